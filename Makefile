@@ -1,0 +1,59 @@
+# Every target sets up what it needs in .venv by itself, on a fresh machine too: see
+# requirements/install. The second time that takes a blink.
+
+SHELL := bash
+
+# The Python to make .venv with, 3.11 or newer.
+PYTHON ?= python3
+export PYTHON
+
+# Test processes side by side: a number, or "auto" for one per core.
+JOBS ?= auto
+
+# More words for the command a target runs: make test ARGS="-k shuffle".
+ARGS ?=
+
+.DEFAULT_GOAL := help
+.PHONY: help play check test slow bench transcripts lock clean
+.PHONY: ready-play ready-dev ready-bench compiled
+# "make -j check test" would run two pips in one .venv.
+.NOTPARALLEL:
+
+help: ## Show this list
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' Makefile
+
+play: ready-play compiled ## Play, in the terminal
+	@.venv/bin/motherlode play $(ARGS)
+
+check: ready-dev ## Look over the code without running it: format, lint, types
+	@.venv/bin/ruff format --check
+	@.venv/bin/ruff check
+	@.venv/bin/mypy
+
+test: ready-dev compiled ## Run the tests, all but the slow ones
+	@.venv/bin/python -m pytest --numprocesses $(JOBS) $(ARGS)
+
+slow: ready-dev compiled ## Run the slow tests
+	@.venv/bin/python -m pytest --numprocesses $(JOBS) -m slow $(ARGS)
+
+bench: ready-bench compiled ## Measure the speed, beside other libraries
+	@.venv/bin/python -m bench $(ARGS)
+
+transcripts: ready-dev compiled ## Write the recorded games anew
+	@.venv/bin/python -m tests.transcripts $(ARGS)
+
+lock: ## Pin all dependencies anew, with hashes; UPGRADE=1 also moves to newer releases
+	@requirements/install lock
+	@requirements/lock $(if $(UPGRADE),--upgrade)
+
+clean: ## Remove all that the other targets made in this folder, .venv included
+	rm -rf .venv .coverage* .hypothesis .mypy_cache .pytest_cache .ruff_cache dist
+	find src tests bench -name __pycache__ -type d -prune -exec rm -rf {} + 2> /dev/null || true
+
+ready-play ready-dev ready-bench: ready-%:
+	@requirements/install $*
+
+# Compiles the rules into the disk cache, unless they are there: nobody should wait for that in the
+# middle of a game, and several test processes would all compile the same.
+compiled:
+	@.venv/bin/python -m motherlode.games
