@@ -1,0 +1,1 @@
+"""The Numba edge: ``@rule``, bit sets, random streams.  It knows no game."""
