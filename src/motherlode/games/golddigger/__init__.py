@@ -1,0 +1,1 @@
+"""GOLD DIGGER by Reiner Knizia: stake claims on six mines."""

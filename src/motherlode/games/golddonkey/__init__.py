@@ -1,0 +1,1 @@
+"""Gold! by Michael Schacht: take, exchange, and get rid of the donkeys."""

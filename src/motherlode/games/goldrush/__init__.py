@@ -1,0 +1,1 @@
+"""GOLD by Reiner Knizia: flip, remember, and carry the gold out."""
