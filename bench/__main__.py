@@ -1,0 +1,159 @@
+"""``make bench``: every speed the README states, with its peers measured in the same run.
+
+The machine this runs on decides the absolute figures; the ratios are what counts.  A star marks a
+bar that was not reached.
+"""
+
+import argparse
+import json
+import platform
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+from bench import ours, peers
+
+GAMES = ("goldrush", "golddigger", "golddonkey")
+SEATS = {"goldrush": (2, 5), "golddigger": (2, 5), "golddonkey": (2, 3)}
+PLAYOUT_BARS = {"goldrush": 50e6, "golddigger": 25e6, "golddonkey": 25e6}
+KERNEL_BAR, POSITION_BAR = 1e6, 0.3e6
+COPY_BAR, STATE_BAR = 0.2, 160
+IMPORT_BAR, FIRST_MOVE_BAR = 0.3, 0.5
+
+
+@dataclass(frozen=True)
+class Line:
+    """One measured figure: what it is of, how much, and what it should be."""
+
+    table: str
+    name: str
+    value: float
+    unit: str
+    bar: float | None = None
+    less_is_better: bool = False
+
+    @property
+    def reached(self) -> bool:
+        if self.bar is None:
+            return True
+        return self.value <= self.bar if self.less_is_better else self.value >= self.bar
+
+
+def playouts(seconds: float) -> list[Line]:
+    """Ours and theirs in turns, so that both meet the same moods of a shared machine."""
+    table = "random playouts inside compiled code, one core"
+    ours_first = [(name, seats) for name in GAMES for seats in SEATS[name]]
+    lines = []
+    for i in range(max(len(ours_first), len(peers.ROLLOUT_GAMES))):
+        if i < len(ours_first):
+            name, seats = ours_first[i]
+            rate = ours.playouts(name, seats, seconds)
+            label = f"{rate.name}, deal included"
+            lines.append(Line(table, label, rate.decisions, "decisions/s", PLAYOUT_BARS[name]))
+        if i < len(peers.ROLLOUT_GAMES):
+            peer = peers.ROLLOUT_GAMES[i]
+            after, whole = peers.rollouts(peer, seconds), peers.whole_games(peer, seconds)
+            lines.append(Line(table, after.name, after.decisions, "decisions/s"))
+            lines.append(Line(table, whole.name, whole.decisions, "decisions/s"))
+    return _ours_first(lines)
+
+
+def loops(seconds: float) -> list[Line]:
+    """One game driven from a Python loop."""
+    table = "one game driven from a Python loop"
+    lines = []
+    for name in GAMES:
+        kernel = ours.kernel_loop(name, 2, seconds)
+        position = ours.position_loop(name, 2, seconds)
+        lines += [
+            Line(table, f"{name}, compiled rules", kernel.decisions, "decisions/s", KERNEL_BAR),
+            Line(table, f"{name}, Position", position.decisions, "decisions/s", POSITION_BAR),
+        ]
+    for peer in peers.LOOP_GAMES:
+        rate = peers.python_loop(peer, seconds)
+        lines.append(Line(table, rate.name, rate.decisions, "decisions/s"))
+    return lines
+
+
+def copies() -> list[Line]:
+    """Copying and holding one state."""
+    table = "one state"
+    lines = []
+    for name in GAMES:
+        lines += [
+            Line(table, f"{name}, size", ours.state_bytes(name), "bytes", STATE_BAR, True),
+            Line(table, f"{name}, copied inside", ours.copy_inside(name), "µs", COPY_BAR, True),
+            Line(
+                table,
+                f"{name}, copied from Python",
+                ours.copy_from_python(name),
+                "µs",
+                COPY_BAR,
+                True,
+            ),
+        ]
+    return lines + [
+        Line(table, f"OpenSpiel {peer}, cloned from Python", peers.clone(peer), "µs")
+        for peer in peers.CLONE_GAMES
+    ]
+
+
+def starts() -> list[Line]:
+    """How long a new process takes to get somewhere."""
+    table = "a new process, warm cache"
+    return [
+        Line(table, "import motherlode", ours.seconds_to_import(), "s", IMPORT_BAR, True),
+        *(
+            Line(
+                table,
+                f"{name}, first move",
+                ours.seconds_to_first_move(name),
+                "s",
+                FIRST_MOVE_BAR,
+                True,
+            )
+            for name in GAMES
+        ),
+    ]
+
+
+def show(lines: list[Line]) -> None:
+    """One table after the other, each with its title."""
+    title = ""
+    for line in lines:
+        if line.table != title:
+            title = line.table
+            print(f"\n{title}")
+        star = "" if line.reached else " *"
+        bar = "" if line.bar is None else f"   bar {_figure(line.bar)}"
+        print(f"  {line.name:<62}{_figure(line.value):>12} {line.unit:<12}{bar}{star}")
+
+
+def _figure(value: float) -> str:
+    if value >= 1e5:
+        return f"{value / 1e6:.2f} M"
+    return f"{value:.4g}"
+
+
+def _ours_first(lines: list[Line]) -> list[Line]:
+    return sorted(lines, key=lambda line: line.bar is None)
+
+
+def main() -> None:
+    """Measure everything and print it; with ``--json FILE``, write it down as well."""
+    parser = argparse.ArgumentParser(prog="python -m bench", description=__doc__)
+    parser.add_argument("--seconds", type=float, default=1.5, help="CPU time for each figure")
+    parser.add_argument("--json", type=Path, help="also write the figures to this file")
+    chosen = parser.parse_args()
+    print(
+        f"{platform.processor() or platform.machine()}, Python {platform.python_version()}, ",
+        end="",
+    )
+    print(peers.version())
+    lines = [*playouts(chosen.seconds), *loops(chosen.seconds), *copies(), *starts()]
+    show(lines)
+    if chosen.json:
+        chosen.json.write_text(json.dumps([asdict(line) for line in lines], indent=1) + "\n")
+
+
+if __name__ == "__main__":
+    main()
