@@ -11,11 +11,11 @@ from numpy.typing import NDArray
 from motherlode.games.golddigger.cards import HAND, HIDDEN, NO_CARD
 from motherlode.games.golddigger.rules import draw_card
 from motherlode.kernel.chance import Stream, shuffle
-from motherlode.kernel.edge import rule
+from motherlode.kernel.edge import Struct, rule
 
 
 @rule
-def observe(s: np.record, seat: int, out: NDArray[np.void]) -> None:
+def observe(s: Struct, seat: int, out: NDArray[np.void]) -> None:
     """Write into *out* the game as *seat* knows it."""
     out[0] = s
     seen = out[0]
@@ -32,7 +32,7 @@ def observe(s: np.record, seat: int, out: NDArray[np.void]) -> None:
 
 
 @rule
-def sort_from(seen: np.record, start: int) -> None:
+def sort_from(seen: Struct, start: int) -> None:
     """Put the heap of unseen cards, from *start* to the end, in rising order."""
     for i in range(start + 1, seen.cards):
         card = seen.pile[i]
@@ -44,7 +44,7 @@ def sort_from(seen: np.record, start: int) -> None:
 
 
 @rule
-def imagine(seen: np.record, rng: Stream, out: NDArray[np.void]) -> None:
+def imagine(seen: Struct, rng: Stream, out: NDArray[np.void]) -> None:
     """Write into *out* one full game that fits what is *seen*, all as likely as the cards allow."""
     out[0] = seen
     world = out[0]
@@ -61,7 +61,7 @@ def imagine(seen: np.record, rng: Stream, out: NDArray[np.void]) -> None:
 
 
 @rule
-def hidden_cards(seen: np.record) -> int:
+def hidden_cards(seen: Struct) -> int:
     """How many cards the other seats hold."""
     n = 0
     for rival in range(seen.seats):

@@ -169,9 +169,12 @@ def bags_in(s: Struct, mine: int) -> int:
 @rule
 def winners(s: Struct, points: NDArray[np.int16]) -> int:
     """The set of seats that win with these *points*: all that have the most."""
-    best = points[: s.seats].max()
+    best = -1
     ahead = 0
     for seat in range(s.seats):
+        if points[seat] > best:
+            best = points[seat]
+            ahead = 0
         if points[seat] == best:
             ahead |= 1 << seat
     return ahead

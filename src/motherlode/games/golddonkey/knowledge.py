@@ -10,11 +10,11 @@ from numpy.typing import NDArray
 from motherlode.games.golddonkey.cards import HIDDEN
 from motherlode.kernel.bits import NOTHING, Word, first
 from motherlode.kernel.chance import Stream, shuffle
-from motherlode.kernel.edge import rule
+from motherlode.kernel.edge import Struct, rule
 
 
 @rule
-def observe(s: np.record, seat: int, out: NDArray[np.void]) -> None:
+def observe(s: Struct, seat: int, out: NDArray[np.void]) -> None:
     """Write into *out* the game as *seat* knows it: the pile and the cards set aside are hidden."""
     out[0] = s
     seen = out[0]
@@ -22,7 +22,7 @@ def observe(s: np.record, seat: int, out: NDArray[np.void]) -> None:
 
 
 @rule
-def imagine(seen: np.record, rng: Stream, out: NDArray[np.void]) -> None:
+def imagine(seen: Struct, rng: Stream, out: NDArray[np.void]) -> None:
     """Write into *out* one full game that fits what is *seen*, all as likely as the cards allow."""
     out[0] = seen
     world = out[0]

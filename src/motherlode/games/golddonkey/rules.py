@@ -422,7 +422,7 @@ def worth(cards: Word) -> int:
     """The sum of the values of *cards*."""
     total = 0
     while cards != NOTHING:
-        total += _VALUE_OF_STEP[first(cards) // _COLOURS]
+        total += int(_VALUE_OF_STEP[first(cards) // _COLOURS])
         cards &= cards - Word(1)
     return total
 

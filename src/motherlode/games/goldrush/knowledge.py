@@ -10,11 +10,11 @@ from numpy.typing import NDArray
 from motherlode.games.goldrush.cards import HIDDEN, KINDS
 from motherlode.kernel.bits import NOTHING, Word, count, first, nth
 from motherlode.kernel.chance import Stream, pick
-from motherlode.kernel.edge import rule
+from motherlode.kernel.edge import Struct, rule
 
 
 @rule
-def observe(s: np.record, seat: int, out: NDArray[np.void]) -> None:
+def observe(s: Struct, seat: int, out: NDArray[np.void]) -> None:
     """Write into *out* the game as *seat* knows it: cards never turned up are hidden."""
     out[0] = s
     seen = out[0]
@@ -25,18 +25,19 @@ def observe(s: np.record, seat: int, out: NDArray[np.void]) -> None:
 
 
 @rule
-def imagine(seen: np.record, rng: Stream, out: NDArray[np.void]) -> None:
+def imagine(seen: Struct, rng: Stream, out: NDArray[np.void]) -> None:
     """Write into *out* one full game that fits what is *seen*, all as likely as the cards allow."""
     out[0] = seen
     world = out[0]
     hidden = seen.table & ~seen.known
     lay_out_unseen(world, hidden)
     shuffle_spots(world, hidden, rng)
-    world.left[:] = seen.left
+    for card in range(KINDS):
+        world.left[card] = seen.left[card]
 
 
 @rule
-def lay_out_unseen(world: np.record, hidden: Word) -> None:
+def lay_out_unseen(world: Struct, hidden: Word) -> None:
     """Lay the cards nobody has seen on the *hidden* spots, in order.
 
     ``left`` loses them card by card: the caller puts it right again.
@@ -53,7 +54,7 @@ def lay_out_unseen(world: np.record, hidden: Word) -> None:
 
 
 @rule
-def shuffle_spots(world: np.record, spots: Word, rng: Stream) -> None:
+def shuffle_spots(world: Struct, spots: Word, rng: Stream) -> None:
     """Shuffle the cards that lie on *spots* among themselves."""
     for left in range(count(spots), 1, -1):
         last = nth(spots, left - 1)

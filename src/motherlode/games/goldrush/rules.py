@@ -15,6 +15,7 @@ from motherlode.games.goldrush.cards import (
     BLASTED,
     CARRIED,
     CLEARED,
+    COLOURS,
     DEAD_TABLE,
     DIGGERS,
     DUELLED,
@@ -54,7 +55,8 @@ def deal(s: Struct, setup: Struct, order: NDArray[np.int8]) -> None:
         card = setup.deck[order[spot]]
         s.card[spot] = card
         s.left[card] += 1
-    s.owner[:] = setup.owner
+    for i in range(len(COLOURS)):
+        s.owner[i] = setup.owner[i]
     s.seats = setup.seats
     s.rush = NO_RUSH
     s.quiet = 0
@@ -261,7 +263,7 @@ def winners(s: Struct, points: NDArray[np.int16]) -> int:
     for seat in range(s.seats):
         cards = 0
         for i in range(len(NUGGETS)):
-            cards += s.won[seat, i]
+            cards += int(s.won[seat, i])
         standing = int(points[seat]) * SPOTS + cards
         if standing > best:
             best = standing
