@@ -229,6 +229,10 @@ class Position:
     def _key(self) -> tuple[str, Options, bytes]:
         return self._game.id, self._options, self._state.tobytes()
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """A position travels as its deal and its moves, however long the game."""
+        return Position.from_json, (self.to_json(),)
+
     def __repr__(self) -> str:
         """The game and how far it has come; no secrets."""
         to_move = "over" if self.over else f"seat {self.seat + 1} to move"

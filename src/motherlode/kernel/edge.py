@@ -90,8 +90,12 @@ def bind(shared: Callable[..., R], rules: dict[str, Any]) -> Callable[..., R]:
 
 
 def record_type(*fields: tuple[Any, ...]) -> np.dtype[np.void]:
-    """The record of one game: aligned, and filled up to whole words so that it copies as words."""
-    packed = np.dtype(list(fields), align=True)
+    """The record of one game: aligned, and filled up to whole words so that it copies as words.
+
+    The widest fields come first, and what fills it up is a field too: NumPy copies fields, and
+    leaves what lies between them as it was, so that equal games would have different bytes.
+    """
+    packed = np.dtype(list(fields))
     missing = -packed.itemsize % np.dtype(np.uint64).itemsize
     return np.dtype([*fields, ("_", np.int8, missing)] if missing else [*fields], align=True)
 

@@ -80,7 +80,7 @@ _CARD = r"([a-z]+) *(donkey|donke|donk|don|do|d|-2|[3-8])"
 _TAKE = re.compile(rf"t(?:ake|ak|a)? +{_CARD}")
 _SWAP = re.compile(rf"s(?:wap|wa|w)? +{_CARD}(?: +for)? +{_CARD}")
 _BONUS = re.compile(rf"b(?:onus|onu|on|o)? +{_CARD}(?: +from)? +([1-{MOST_SEATS}])")
-_NO_BONUS = re.compile(r"n(?:o|one)?(?: +bonus)?")
+_NO_BONUS = re.compile(r"n(?:o|one)?(?: +b(?:onus|onu|on|o)?)?")
 _LONGEST = 60
 
 
@@ -244,8 +244,9 @@ def cards_of(heap: int | np.uint64) -> list[int]:
 
 
 def texts(heap: int | np.uint64) -> tuple[str, ...]:
-    """The cards of a heap in words, the lowest first."""
-    return tuple(card_text(card) for card in cards_of(heap))
+    """The cards of a heap in words, the lowest first; nothing tells equal ones apart."""
+    cards = sorted(cards_of(heap), key=lambda card: (value(card), card % len(COLOURS)))
+    return tuple(map(card_text, cards))
 
 
 def row(s: np.void, seat: int) -> tuple[str, ...]:
