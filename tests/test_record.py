@@ -4,6 +4,7 @@
 """
 
 import hashlib
+import pickle
 import random
 import re
 from collections.abc import Callable
@@ -712,6 +713,18 @@ def test_a_changed_header_breaks_the_chain(old: str, new: str) -> None:
     with pytest.raises(RecordError, match="the chain breaks here") as refusal:
         Record.read("\n".join(line[: 12 + 64] for line in lines))
     assert refusal.value.line == line_with(FAIR, "   1  ")
+
+
+def test_an_error_travels_between_processes() -> None:
+    with pytest.raises(RecordError) as refusal:
+        Record.read(FAIR.replace("rules       1", "rules       2"))
+    again = pickle.loads(pickle.dumps(refusal.value))  # noqa: S301 - our own bytes
+    assert (str(again), again.line) == (str(refusal.value), 4)
+
+
+def test_a_record_travels_between_processes() -> None:
+    record = Record.read(FAIR)
+    assert pickle.loads(pickle.dumps(record)) == record  # noqa: S301 - our own bytes
 
 
 def test_a_changed_head_is_named() -> None:

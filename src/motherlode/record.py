@@ -68,10 +68,15 @@ class RecordError(ValueError):
 
     def __init__(self, where: str, found: str, expected: str, *, line: int | None = None) -> None:
         """Keep all parts, so that an editor can jump to the line."""
-        super().__init__(f"{where}: found {found}, expected {expected}")
+        super().__init__(where, found, expected)
+        self.where = where
         self.found = found
         self.expected = expected
         self.line = line
+
+    def __str__(self) -> str:
+        """All of it in a sentence."""
+        return f"{self.where}: found {self.found}, expected {self.expected}"
 
 
 class DealUnknown(RecordError):
