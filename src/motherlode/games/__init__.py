@@ -1,6 +1,8 @@
 """The games, by name."""
 
-from motherlode.games.game import Game, UnknownGame
+from motherlode.games.game import Game, UnknownGame, shown
+
+__all__ = ["GAMES", "Game", "UnknownGame", "game"]
 
 GAMES: dict[str, Game] = {
     each.id: each
@@ -55,4 +57,4 @@ def game(name: str) -> Game:
         return GAMES[name]
     except (KeyError, TypeError):
         known = ", ".join(GAMES)
-        raise UnknownGame(f"there is no game {name!r}; the games are {known}") from None
+        raise UnknownGame(f"there is no game {shown(name)}; the games are {known}") from None

@@ -6,6 +6,7 @@ they are first needed, so that naming a game or printing its rulebook costs no s
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cached_property
 from importlib import import_module, resources
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
@@ -13,8 +14,6 @@ from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 import msgspec
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     import numpy as np
     from numpy.typing import NDArray
 
@@ -40,13 +39,30 @@ class UnreadableMove(ValueError):
     """Text that is no move of this game at any moment."""
 
 
-_MOST_SHOWN = 40
+_MOST_SHOWN = 60
+
+
+def shown(value: object) -> str:
+    """A *value* as an error repeats it: briefly, whatever somebody handed in.
+
+    >>> shown("scatter"), len(shown("ha" * 10_000))
+    ("'scatter'", 61)
+    """
+    try:
+        text = repr(value[:_MOST_SHOWN] if isinstance(value, str) else value)
+    except ValueError:  # a number so long that Python will not write it
+        text = type(value).__name__
+    return text if len(text) <= _MOST_SHOWN else f"{text[:_MOST_SHOWN]}…"
+
+
+def text_or_nothing(value: object) -> str:
+    """A *value* that should be text, if it is."""
+    return value if isinstance(value, str) else ""
 
 
 def unreadable(text: object, expected: str) -> UnreadableMove:
     """What to raise when *text* is none of the moves *expected*."""
-    shown = text if isinstance(text, str) else type(text).__name__
-    return UnreadableMove(f"expected {expected}, got {shown[:_MOST_SHOWN]!r}")
+    return UnreadableMove(f"expected {expected}, got {shown(text)}")
 
 
 class IllegalMove(ValueError):
@@ -179,13 +195,15 @@ class Game:
         known = self.setting.Options.__struct_fields__
         for name in chosen:
             if name not in known:
-                raise BadOption(f"{self.title} has no option {name!r}; it has {', '.join(known)}")
+                raise BadOption(
+                    f"{self.title} has no option {shown(name)}; it has {', '.join(known)}"
+                )
         options: Options = self.setting.Options(**chosen)
         return options
 
     def read_options(self, texts: Mapping[str, str]) -> Options:
         """The options written as *texts*."""
-        chosen: dict[str, Any] = dict(texts)
+        chosen = _by_name(texts)
         if "seats" in chosen:
             chosen["seats"] = _whole_number(chosen["seats"])
         return self.options(**chosen)
@@ -213,24 +231,36 @@ def _game(name: str) -> Game:
     return import_module("motherlode.games").game(name)
 
 
+def _by_name(texts: object) -> dict[str, Any]:
+    if isinstance(texts, Mapping) and all(isinstance(name, str) for name in texts):
+        return dict(texts)
+    raise BadOption(f"options are texts by name such as seats: '2', not {shown(texts)}")
+
+
 def _whole_number(text: Any) -> int:
     if isinstance(text, str) and text.isascii() and text.isdigit() and len(text) <= 3:
         return int(text)
-    raise BadOption(f"seats is a number such as 2, not {text!r}")
+    raise BadOption(f"seats is a number such as 2, not {shown(text)}")
 
 
 def check_seats(title: str, seats: Any, possible: tuple[int, ...]) -> None:
     """Refuse a number of *seats* the game is not made for."""
     if type(seats) is not int or seats not in possible:
-        raise BadOption(f"{title} is for {possible[0]} to {possible[-1]} seats, not {seats!r}")
+        raise BadOption(f"{title} is for {possible[0]} to {possible[-1]} seats, not {shown(seats)}")
 
 
 def check_deal(deal: Deal, seats: int, cards: int) -> None:
-    """Refuse a *deal* whose starter or order cannot be."""
-    if not 0 <= deal.starter < seats:
-        raise BadDeal(f"the starter is a seat from 0 to {seats - 1}, not {deal.starter}")
-    if sorted(deal.order) != list(range(cards)):
+    """Refuse a *deal* whose starter or order cannot be, or that holds anything but numbers."""
+    if type(deal.starter) is not int or not 0 <= deal.starter < seats:
+        raise BadDeal(f"the starter is a seat from 0 to {seats - 1}, not {shown(deal.starter)}")
+    if not _are_numbers(deal.given):
+        raise BadDeal(f"what is dealt openly are numbers, not {shown(deal.given)}")
+    if not _are_numbers(deal.order) or sorted(deal.order) != list(range(cards)):
         raise BadDeal(f"the order holds each number from 0 to {cards - 1} once")
+
+
+def _are_numbers(values: Any) -> bool:
+    return isinstance(values, tuple) and all(type(value) is int for value in values)
 
 
 def card_order(deal: Deal) -> NDArray[np.int8]:

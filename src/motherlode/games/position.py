@@ -9,11 +9,12 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from motherlode.games.game import Deal, Game, IllegalMove, Options, Outcome
+from motherlode.games.game import Deal, Game, IllegalMove, Options, Outcome, shown
 from motherlode.games.kernel import room_for_moves
 from motherlode.kernel.driver import ENDED, LEGAL
 
 _MOST_NAMED = 8
+_MOST_TOLD = 200
 
 
 class _Saved(msgspec.Struct, forbid_unknown_fields=True):
@@ -204,12 +205,15 @@ class Position:
         """The position ``to_json`` wrote; anything else raises ``ValueError``."""
         from motherlode.games import game
 
-        saved = msgspec.json.decode(text, type=_Saved)
+        try:
+            saved = msgspec.json.decode(text, type=_Saved)
+        except ValueError as error:
+            raise ValueError(f"this is no position: {error!s:.{_MOST_TOLD}}") from None
         its_game = game(saved.game)
         if saved.rules != its_game.rules_version:
             raise ValueError(
                 f"{its_game.title} is played by rules version {its_game.rules_version} here, "
-                f"not {saved.rules}"
+                f"not {shown(saved.rules)}"
             )
         position = its_game.start(its_game.read_options(saved.options), saved.deal)
         for move in saved.moves:

@@ -146,15 +146,21 @@ def over(s: Struct) -> bool:
 @rule
 def points(s: Struct, out: NDArray[np.int16]) -> None:
     """Write what the mines pay each seat, as they stand, into *out*."""
-    out[: s.seats] = 0
+    for seat in range(s.seats):
+        out[seat] = 0
     for mine in range(_MINES):
-        stakes = 0
+        paid = share(s, mine)
         for seat in range(s.seats):
-            stakes += s.stakes[seat, mine]
-        if stakes > 0:
-            share = bags_in(s, mine) // stakes
-            for seat in range(s.seats):
-                out[seat] += share * s.stakes[seat, mine]
+            out[seat] += paid * s.stakes[seat, mine]
+
+
+@rule
+def share(s: Struct, mine: int) -> int:
+    """What *mine* pays for each stake on it; what does not divide is lost."""
+    stakes = 0
+    for seat in range(s.seats):
+        stakes += int(s.stakes[seat, mine])
+    return bags_in(s, mine) // stakes if stakes > 0 else 0
 
 
 @rule

@@ -15,6 +15,8 @@ from motherlode.games.game import (
     card_order,
     check_deal,
     check_seats,
+    shown,
+    text_or_nothing,
 )
 from motherlode.games.game import Options as AnyOptions
 from motherlode.games.golddigger.cards import CARDS, GOLD_CARDS, MOST_BAGS, SECOND_EDITION
@@ -24,8 +26,6 @@ from motherlode.games.kernel import Kernel
 DECKS = {"second-edition": SECOND_EDITION}
 # Decks whose values no rulebook prints; whoever shows one says so.
 PROVISIONAL = frozenset({"second-edition"})
-
-_MOST_SHOWN = 60
 
 
 class Options(AnyOptions, frozen=True):
@@ -39,22 +39,22 @@ class Options(AnyOptions, frozen=True):
     def __post_init__(self) -> None:
         """Refuse what cannot be played, and write every deck down in one way only."""
         check_seats(game("golddigger").title, self.seats, game("golddigger").seats)
-        if self.deck not in DECKS:
+        if text_or_nothing(self.deck) not in DECKS:
             written = ",".join(str(bags) for bags in gold_cards(self.deck))
             msgspec.structs.force_setattr(self, "deck", written)
 
 
 def gold_cards(deck: str) -> tuple[int, ...]:
     """The bags on the fifteen gold cards of a *deck*, rising."""
-    if deck in DECKS:
-        return DECKS[deck]
-    texts = [text.strip() for text in str(deck).split(",")]
+    written = text_or_nothing(deck)
+    if written in DECKS:
+        return DECKS[written]
+    texts = [text.strip() for text in written.split(",")]
     values = [_bags(text) for text in texts]
     if len(values) != GOLD_CARDS or None in values:
-        shown = str(deck)[:_MOST_SHOWN]
         raise BadOption(
             f"the deck is {' or '.join(map(repr, DECKS))} or {GOLD_CARDS} numbers from 1 to "
-            f"{MOST_BAGS} with commas between them, not {shown!r}{_first_fault(texts, values)}"
+            f"{MOST_BAGS} with commas between them, not {shown(deck)}{_first_fault(texts, values)}"
         )
     return tuple(sorted(bags for bags in values if bags is not None))
 
@@ -67,7 +67,7 @@ def _bags(text: str) -> int | None:
 
 def _first_fault(texts: list[str], values: list[int | None]) -> str:
     if None in values:
-        return f": {texts[values.index(None)][:_MOST_SHOWN]!r} is none"
+        return f": {shown(texts[values.index(None)])} is none"
     return f": these are {len(texts)}"
 
 
@@ -80,7 +80,7 @@ def set_up(kernel: Kernel, options: Options, deal: Deal) -> tuple[NDArray[np.voi
     """The setup and the order the kernel deals from."""
     check_deal(deal, options.seats, CARDS)
     if deal.given:
-        raise BadDeal(f"nothing is dealt before the cards are shuffled, not {deal.given}")
+        raise BadDeal(f"nothing is dealt before the cards are shuffled, not {shown(deal.given)}")
     setup = kernel.new_setup(
         deck=all_cards(gold_cards(options.deck)),
         cards=CARDS,

@@ -48,6 +48,8 @@ WHY_NOT = {
     NO_STAKE_LEFT: "all three stakes are placed",
 }
 
+ENDINGS = ("all cards played",)
+
 
 def card_text(card: int) -> str:
     """A card as people name it: "badger", "gold 4", "fool"."""
@@ -132,6 +134,7 @@ class Mine(msgspec.Struct, frozen=True):
     ore: tuple[int, ...]  # bags on the cards, 0 for fool's gold
     bags: int
     stakes: tuple[int, ...]  # by seat
+    share: int  # what it would pay for each of them now
 
 
 class View(msgspec.Struct, frozen=True, tag_field="game", tag="golddigger"):
@@ -164,7 +167,7 @@ def view(position: Position, seat: int | None, *, turned_down: bool) -> View:
         turn=None if position.over else position.seat,
         gold=gold_cards(deck),
         gold_is_provisional=deck in PROVISIONAL,
-        mines=tuple(mine(s, i, seats) for i in range(len(MINES))),
+        mines=tuple(mine(position, i) for i in range(len(MINES))),
         hand=() if seat is None else hand(s, seat),
         hands=tuple(len(hand(s, i)) for i in range(seats)),
         unplaced=tuple(int(n) for n in s["unplaced"][:seats]),
@@ -176,11 +179,13 @@ def view(position: Position, seat: int | None, *, turned_down: bool) -> View:
     )
 
 
-def mine(s: np.void, i: int, seats: int) -> Mine:
+def mine(position: Position, i: int) -> Mine:
     """The mine numbered *i*."""
+    s = position.state
     ore = tuple(int(bags) for bags in s["ore"][i][: s["ores"][i]])
-    stakes = tuple(int(n) for n in s["stakes"][:seats, i])
-    return Mine(MINES[i], int(s["people"][i]), ore, sum(ore), stakes)
+    stakes = tuple(int(n) for n in s["stakes"][: position.options.seats, i])
+    share = int(position.game.kernel.share(position.states(), i))
+    return Mine(MINES[i], int(s["people"][i]), ore, sum(ore), stakes, share)
 
 
 def hand(s: np.void, seat: int) -> tuple[str, ...]:
@@ -216,6 +221,6 @@ def happened(position: Position) -> tuple[Events, ...]:
     return does(position.move, before.seat, draws)
 
 
-def end_reason(s: np.void) -> str:
+def end_reason(_s: np.void) -> str:
     """The game always ends in the same way."""
-    return "all cards played"
+    return ENDINGS[0]

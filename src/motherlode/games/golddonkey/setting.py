@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from motherlode.games import game
-from motherlode.games.game import BadDeal, Deal, Draws, card_order, check_deal, check_seats
+from motherlode.games.game import BadDeal, Deal, Draws, card_order, check_deal, check_seats, shown
 from motherlode.games.game import Options as AnyOptions
 from motherlode.games.golddonkey.cards import CARDS, COLOURS, COPIES, DONKEYS_OF_A_COLOUR
 from motherlode.games.golddonkey.cards import deck as shuffled_cards
@@ -35,13 +35,13 @@ def draw(options: Options, draws: Draws, starter: int) -> Deal:
 
 def set_up(kernel: Kernel, options: Options, deal: Deal) -> tuple[NDArray[np.void], Any]:
     """The setup and the order the kernel deals from."""
-    donkeys = deal.given
-    if len(set(donkeys)) != options.seats or not set(donkeys) <= set(range(len(COLOURS))):
-        raise BadDeal(f"each seat gets a donkey of a colour of its own, not {donkeys}")
-    if len(donkeys) != options.seats:
-        raise BadDeal(f"each seat gets one donkey, not {donkeys}")
     cards = cards_shuffled(options.seats)
     check_deal(deal, options.seats, cards)
+    donkeys = deal.given
+    if len(set(donkeys)) != options.seats or not set(donkeys) <= set(range(len(COLOURS))):
+        raise BadDeal(f"each seat gets a donkey of a colour of its own, not {shown(donkeys)}")
+    if len(donkeys) != options.seats:
+        raise BadDeal(f"each seat gets one donkey, not {shown(donkeys)}")
     setup = kernel.new_setup(
         deck=shuffled_cards(donkeys),
         cards=cards,

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import msgspec
 import numpy as np
 
-from motherlode.games.game import Choice, Outcome, Pile, unreadable
+from motherlode.games.game import Choice, Outcome, Pile, text_or_nothing, unreadable
 from motherlode.games.golddonkey.cards import (
     BONUS,
     CARDS,
@@ -76,12 +76,15 @@ WHY_NOT = {
     BONUS_COLOUR_OWNED: "a bonus card is of a colour the row does not have",
 }
 
-_CARD = r"([a-z]+) *(donkey|donke|donk|don|do|d|-2|[3-8])"
+ENDINGS = ("all offers taken",)
+
+# A donkey stands apart from its colour: "take red" must not be read as the donkey "re" "d".
+_CARD = r"([a-z]+) *((?<= )(?:donkey|donke|donk|don|do|d)|-2|[3-8])"
 _TAKE = re.compile(rf"t(?:ake|ak|a)? +{_CARD}")
 _SWAP = re.compile(rf"s(?:wap|wa|w)? +{_CARD}(?: +for)? +{_CARD}")
 _BONUS = re.compile(rf"b(?:onus|onu|on|o)? +{_CARD}(?: +from)? +([1-{MOST_SEATS}])")
 _NO_BONUS = re.compile(r"n(?:o|one)?(?: +b(?:onus|onu|on|o)?)?")
-_LONGEST = 60
+_LONGEST = 100
 
 
 def read(text: object) -> str:
@@ -90,7 +93,8 @@ def read(text: object) -> str:
     >>> read("t r d"), read("swap b6 g4"), read("no")
     ('take red donkey', 'swap blue 6 for green 4', 'no bonus')
     """
-    move = _read(" ".join(text[:_LONGEST].lower().split())) if isinstance(text, str) else None
+    typed = text_or_nothing(text)
+    move = _read(" ".join(typed.lower().split())) if len(typed) <= _LONGEST else None
     if move is None:
         raise unreadable(
             text,
@@ -349,6 +353,6 @@ def _kept_card(kept: int, cards: list[int]) -> str | None:
     return next((card_text(card) for card in cards if kept >> card & 1), None)
 
 
-def end_reason(s: np.void) -> str:
+def end_reason(_s: np.void) -> str:
     """The game always ends in the same way."""
-    return "all offers taken"
+    return ENDINGS[0]

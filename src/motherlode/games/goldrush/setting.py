@@ -14,6 +14,8 @@ from motherlode.games.game import (
     card_order,
     check_deal,
     check_seats,
+    shown,
+    text_or_nothing,
 )
 from motherlode.games.game import Options as AnyOptions
 from motherlode.games.goldrush.cards import COLOURS, DECK, NOBODY, SPOTS
@@ -36,7 +38,7 @@ class Options(AnyOptions, frozen=True):
         """Refuse what cannot be played."""
         check_seats(game("goldrush").title, self.seats, game("goldrush").seats)
         if self.layout not in LAYOUTS:
-            raise BadOption(f"the layout is {' or '.join(LAYOUTS)}, not {self.layout!r}")
+            raise BadOption(f"the layout is {' or '.join(LAYOUTS)}, not {shown(self.layout)}")
         if self.colours != DRAWN:
             chosen_colours(self)
 
@@ -49,14 +51,14 @@ def colours_of_a_seat(seats: int) -> int:
 def chosen_colours(options: Options) -> list[list[str]]:
     """The colours each seat chose."""
     n = colours_of_a_seat(options.seats)
-    chosen = [part.split("+") for part in str(options.colours).split(",")]
+    chosen = [part.split("+") for part in text_or_nothing(options.colours).split(",")]
     flat = [colour for part in chosen for colour in part]
     fits = len(chosen) == options.seats and all(len(part) == n for part in chosen)
     if not fits or len(set(flat)) < len(flat) or not set(flat) <= set(COLOURS):
         example = ",".join("+".join(COLOURS[n * i : n * i + n]) for i in range(options.seats))
         raise BadOption(
             f"the colours are {DRAWN!r} or different ones for each seat such as {example!r}, "
-            f"not {options.colours!r}"
+            f"not {shown(options.colours)}"
         )
     return chosen
 
@@ -102,6 +104,6 @@ def check_owners(options: Options, owners: tuple[int, ...]) -> None:
     unowned = len(COLOURS) - n * options.seats
     proper = sorted([NOBODY] * unowned + list(range(options.seats)) * n)
     if sorted(owners) != proper:
-        raise BadDeal(f"{n} of the {len(COLOURS)} colours belong to each seat, not {owners}")
+        raise BadDeal(f"{n} of the {len(COLOURS)} colours belong to each seat, not {shown(owners)}")
     if options.colours != DRAWN and owners != chosen_owners(options):
-        raise BadDeal(f"the colours were chosen as {options.colours}, the deal has {owners}")
+        raise BadDeal(f"the colours were chosen as {options.colours}, the deal has {shown(owners)}")

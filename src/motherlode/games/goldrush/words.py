@@ -45,6 +45,8 @@ WHY_NOT = {
 }
 STAGES = ("first flip", "second flip", "gold rush")
 RUSHES = {FEW_LEFT: "few left", DEAD_TABLE: "dead table", QUIET_TURNS: "quiet turns"}
+# What ends the game is what called the Gold Rush.
+ENDINGS = tuple(RUSHES.values())
 # Quiet turns are shown only when the end they lead to is near.
 QUIET_SHOWN = 4
 
