@@ -141,7 +141,7 @@ def test_an_unfinished_game_is_recorded_and_can_be_replayed(
     file = tmp_path / "game.txt"
 
     types(["a1", "b1", "quit", "n", "quit", "y"])
-    run(capsys, "play", "goldrush", "--record", str(file))
+    run(capsys, "play", "goldrush", "--seed", "lamplight", "--record", str(file))
     record = Record.read(file.read_bytes())
 
     assert [move.text for move in record.moves if move.seat == 0] == ["a1", "b1"]

@@ -222,13 +222,13 @@ def worded(card: str) -> str:
     """A card in a sentence, with the sign it has on the table.
 
     >>> worded("red 3"), worded("gold 1")
-    ('a red digger, strength 3 <R3>', 'gold, 1 nugget <$1>')
+    ('the digger red 3 <R3>', 'gold, 1 nugget <$1>')
     """
     kind, _, number = card.partition(" ")
     sign = face(card).plain
     if kind == "gold":
         return f"gold, {many(int(number), 'nugget')} {sign}"
-    return f"a {kind} digger, strength {number} {sign}" if number else f"dynamite {sign}"
+    return f"the digger {kind} {number} {sign}" if number else f"dynamite {sign}"
 
 
 def explain(view: View, scene: Scene) -> RenderableType:

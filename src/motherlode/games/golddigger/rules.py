@@ -195,26 +195,30 @@ def any_move(s: Struct, rng: Stream) -> int:
         room += has_room(s, mine)
     n = 0
     for place in range(HAND):
-        if is_choice(s, place):
-            n += staking if is_person(s.hand[s.turn, place]) else room
+        n += ways_to_play(s, place, staking, room)
     return nth_move(s, pick(rng, n), staking, room)
+
+
+@rule
+def ways_to_play(s: Struct, place: int, staking: int, room: int) -> int:
+    """How many moves the card at that *place* of the hand has, unless it is the one before it."""
+    if not is_choice(s, place):
+        return 0
+    return staking if is_person(s.hand[s.turn, place]) else room
 
 
 @rule
 def nth_move(s: Struct, n: int, staking: int, room: int) -> int:
     """The *n*-th legal move, with *staking* moves a person and *room* mines for ore."""
-    for place in range(HAND):
-        if not is_choice(s, place):
-            continue
-        card = int(s.hand[s.turn, place])
-        if is_person(card):
-            if n < staking:
-                return person_move(card, n > 0)
-            n -= staking
-        else:
-            if n < room:
-                break
-            n -= room
+    place = 0
+    ways = ways_to_play(s, place, staking, room)
+    while n >= ways:
+        n -= ways
+        place += 1
+        ways = ways_to_play(s, place, staking, room)
+    card = int(s.hand[s.turn, place])
+    if is_person(card):
+        return person_move(card, n > 0)
     mine = -1
     while n >= 0:
         mine += 1
