@@ -68,7 +68,7 @@ class Golddigger:
         if text not in self.legal():
             open_moves = ", ".join(sorted(self.legal())) or "nothing"
             raise ValueError(f"seat {self.seat + 1} cannot {text!r} now; it may: {open_moves}")
-        first_word = text.split()[0]
+        first_word = text.split(maxsplit=1)[0]
         if is_person(first_word):
             self.place_person(first_word)
             if text.endswith(" stake"):

@@ -13,7 +13,7 @@ SET = 3
 
 def colour(card: str) -> str:
     """The colour of *card*."""
-    return card.split()[0]
+    return card.split(maxsplit=1)[0]
 
 
 def is_donkey(card: str) -> bool:
