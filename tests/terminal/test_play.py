@@ -135,6 +135,17 @@ def test_the_end_of_the_input_is_a_clean_end(types: Typing, capsys: Output) -> N
     assert "unfinished" in out
 
 
+@pytest.mark.parametrize("typed", [["quit"], ["2", "q"], ["goldrush", "exit"]])
+def test_whoever_has_not_begun_a_game_leaves_with_one_word(
+    typed: list[str], types: Typing, capsys: Output
+) -> None:
+    types([*typed, "1", "2"])
+    code, out, _ = run(capsys, "play")
+
+    assert code == 0
+    assert "At the table" not in out
+
+
 def test_an_unfinished_game_is_recorded_and_can_be_replayed(
     types: Typing, capsys: Output, tmp_path: Path
 ) -> None:

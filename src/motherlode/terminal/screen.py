@@ -12,6 +12,7 @@ from rich.console import Console, RenderableType
 from rich.segment import Segment, Segments
 from rich.text import Text
 
+QUIT_WORDS = frozenset({"quit", "q", "exit"})
 # Home, wipe the screen, wipe what was scrolled off it: a card turned down must not be found there.
 WIPE = "\x1b[H\x1b[2J\x1b[3J"
 _LONGEST_LINE = 400
@@ -77,6 +78,13 @@ class Screen:
         if self._typed_ahead:
             return self._typed_ahead.popleft()
         return self._typed(prompt) if self.has_person else self._from_script(prompt)
+
+    def ask_or_leave(self, prompt: str) -> str:
+        """The same where there is no game to lose yet: one word is enough to leave."""
+        answer = self.ask(prompt)
+        if answer.lower() in QUIT_WORDS:
+            raise Left
+        return answer
 
     def _typed(self, prompt: str) -> str:
         self.console.file.flush()

@@ -56,7 +56,7 @@ def choose_game(screen: Screen) -> Game:
             )
         )
     while True:
-        answer = screen.ask(f"Which game? [1-{len(games)}, Enter for 1] ").lower() or "1"
+        answer = screen.ask_or_leave(f"Which game? [1-{len(games)}, Enter for 1] ").lower() or "1"
         for number, game in enumerate(games, 1):
             if answer in {str(number), game.id} or answer == game.title.lower():
                 return game
@@ -67,7 +67,8 @@ def choose_seats(screen: Screen, game: Game) -> int:
     """Ask how many shall play."""
     least, most = game.seats[0], game.seats[-1]
     while True:
-        answer = screen.ask(f"How many seats? [{least}-{most}, Enter for {least}] ") or str(least)
+        asked = f"How many seats? [{least}-{most}, Enter for {least}] "
+        answer = screen.ask_or_leave(asked) or str(least)
         if answer.isascii() and answer.isdigit() and int(answer[:3]) in game.seats:
             return int(answer[:3])
         screen.say(f"{game.title} is for {least} to {most} seats; you sit at seat 1.")

@@ -15,13 +15,12 @@ from motherlode.games.position import Position
 from motherlode.record import Record
 from motherlode.terminal.boards import Board, Scene
 from motherlode.terminal.machine import HONESTLY, Machine
-from motherlode.terminal.screen import Left, Screen
+from motherlode.terminal.screen import QUIT_WORDS, Left, Screen
 
 # How long the first of two cards a machine turns up is shown, as part of the showing time.
 _A_MOMENT = 0.4
 _MOST_REFUSED = 200
 _HELP_WORDS = {"?", "help", "h"}
-_QUIT_WORDS = {"quit", "q", "exit"}
 _RULES_WORDS = {"rules", "rule", "r"}
 _KEYS = "? what you may do · ? MOVE what it would do · rules · quit"
 
@@ -112,7 +111,7 @@ class Table:
             told = self._latest()
             answer = self._screen.ask("> ")
             word, _, rest = answer.lower().partition(" ")
-            if answer.lower() in _QUIT_WORDS:
+            if answer.lower() in QUIT_WORDS:
                 self._quit()
             elif answer.lower() in _RULES_WORDS:
                 self._screen.read_through(Markdown(self._seating.game.rulebook()))
