@@ -100,20 +100,14 @@ def copies() -> list[Line]:
 def starts() -> list[Line]:
     """How long a new process takes to get somewhere."""
     table = "a new process, warm cache"
-    return [
-        Line(table, "import motherlode", ours.seconds_to_import(), "s", IMPORT_BAR, True),
-        *(
-            Line(
-                table,
-                f"{name}, first move",
-                ours.seconds_to_first_move(name),
-                "s",
-                FIRST_MOVE_BAR,
-                True,
-            )
-            for name in GAMES
-        ),
-    ]
+    lines = [Line(table, "import motherlode", ours.seconds_to_import(), "s", IMPORT_BAR, True)]
+    for name in GAMES:
+        alone, beside = (ours.seconds_to_first_move(name, scipy=scipy) for scipy in (False, True))
+        lines += [
+            Line(table, f"{name}, first move", alone, "s", FIRST_MOVE_BAR, True),
+            Line(table, f"{name}, first move where SciPy is installed", beside, "s"),
+        ]
+    return lines
 
 
 def show(lines: list[Line]) -> None:
