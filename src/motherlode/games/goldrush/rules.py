@@ -122,38 +122,42 @@ def play(s: Struct, spot: int) -> None:
 @rule
 def settle(s: Struct, a: int, b: int) -> None:
     """What two cards turned up in one go do to each other."""
-    s.fate = NOTHING_HAPPENED
-    if s.card[a] == DYNAMITE or s.card[b] == DYNAMITE:
-        s.fate = BLASTED
+    s.fate = fate_of(s.card[a], s.card[b])
+    if s.fate == BLASTED:
         remove(s, a)
         remove(s, b)
-    elif is_digger(s.card[a]) and is_digger(s.card[b]):
-        duel(s, a, b)
-    elif is_digger(s.card[a]):
-        carry(s, a, b)
-    elif is_digger(s.card[b]):
-        carry(s, b, a)
+    elif s.fate == DUELLED:
+        remove(s, b if strength(s.card[a]) > strength(s.card[b]) else a)
+    elif s.fate == CARRIED:
+        if is_digger(s.card[a]):
+            carry(s, a, b)
+        else:
+            carry(s, b, a)
 
 
 @rule
-def duel(s: Struct, a: int, b: int) -> None:
-    """The stronger digger drives out the weaker and is turned down where it lies."""
-    if strength(s.card[a]) > strength(s.card[b]):
-        s.fate = DUELLED
-        remove(s, b)
-    elif strength(s.card[b]) > strength(s.card[a]):
-        s.fate = DUELLED
-        remove(s, a)
+def fate_of(a: int, b: int) -> int:
+    """What becomes of two cards.
+
+    Dynamite blasts both away; the stronger digger drives out the weaker and is turned down where
+    it lies; a digger at least as strong as the gold is heavy carries it.
+    """
+    if a == DYNAMITE or b == DYNAMITE:
+        return BLASTED
+    if is_digger(a) and is_digger(b):
+        return NOTHING_HAPPENED if strength(a) == strength(b) else DUELLED
+    if is_gold(a) and is_gold(b):
+        return NOTHING_HAPPENED
+    digger, gold = (a, b) if is_digger(a) else (b, a)
+    return CARRIED if strength(digger) >= nuggets(gold) else NOTHING_HAPPENED
 
 
 @rule
 def carry(s: Struct, digger: int, gold: int) -> None:
-    """A digger at least as strong as the gold is heavy carries it to its owner, and is gone."""
-    if strength(s.card[digger]) >= nuggets(s.card[gold]):
-        s.fate = CARRIED
-        owner = s.owner[colour(s.card[digger])]
-        win(s, s.turn if owner == NOBODY else owner, gold)
-        remove(s, digger)
+    """The digger carries the gold to its owner, or to whoever turned it up, and is gone."""
+    owner = s.owner[colour(s.card[digger])]
+    win(s, s.turn if owner == NOBODY else owner, gold)
+    remove(s, digger)
 
 
 @rule
