@@ -21,7 +21,7 @@ ORDER = (
     ("cli",),
     ("__init__", "__main__"),
 )
-# Where a game may be named: its folder, the registry, and the boards of the clients.
+# Where a game may be named: its folders, the registry, and the boards of the clients.
 BOARDS = ("terminal",)
 # Clients show what is seen, never what could be known.
 CLIENTS = ("server", "terminal")
@@ -70,7 +70,7 @@ def test_imports_point_inward(source: Path) -> None:
 def test_only_its_own_folder_the_registry_and_boards_name_a_game(source: Path) -> None:
     at_home = source.relative_to(PACKAGE).parts
     for name in GAMES:
-        if at_home == ("games", "__init__.py") or at_home[:2] == ("games", name):
+        if at_home == ("games", "__init__.py") or at_home[:2] in {("games", name), ("bots", name)}:
             continue
         if at_home[0] in BOARDS:
             continue

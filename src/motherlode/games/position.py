@@ -33,7 +33,7 @@ class Position:
     It holds everything, secrets included: what a seat may see of it is its ``view``.
     """
 
-    __slots__ = ("_before", "_deal", "_game", "_move", "_moves", "_options", "_over", "_state")
+    __slots__ = ("_before", "_deal", "_game", "_move", "_moves", "_options", "_over", "_played", "_state")
 
     def __init__(self, game: Game, options: Options, deal: Deal, state: NDArray[np.void]) -> None:
         """Wrap a *state* nobody else changes; ``Game.start`` is the way to get a first one."""
@@ -45,6 +45,7 @@ class Position:
         self._moves: tuple[str, ...] | None = None
         self._before: Position | None = None
         self._move = ""
+        self._played = 0
 
     @classmethod
     def first(cls, game: Game, options: Options, deal: Deal) -> Position:
@@ -78,6 +79,11 @@ class Position:
     def move(self) -> str:
         """The move that led here; empty at the start."""
         return self._move
+
+    @property
+    def played(self) -> int:
+        """How many moves led here."""
+        return self._played
 
     @property
     def seat(self) -> int:
@@ -116,6 +122,7 @@ class Position:
         after._over = came_of_it == ENDED
         after._before = self
         after._move = move
+        after._played = self._played + 1
         return after
 
     def _refusal(self, move: str, reason: int) -> str:
@@ -240,7 +247,7 @@ class Position:
     def __repr__(self) -> str:
         """The game and how far it has come; no secrets."""
         to_move = "over" if self.over else f"seat {self.seat + 1} to move"
-        return f"<{self._game.title}, {len(self.history)} moves played, {to_move}>"
+        return f"<{self._game.title}, {self.played} moves played, {to_move}>"
 
 
 # Filled and read within one call, never handed out.

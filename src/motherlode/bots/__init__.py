@@ -1,0 +1,16 @@
+"""Machines to play against: what they may know, how they remember, how they decide."""
+
+from motherlode.bots.roster import Entrant, UnknownEntrant, entrant, entrants
+from motherlode.bots.sight import Bot, Event, Player, Sight, look
+
+__all__ = [
+    "Bot",
+    "Entrant",
+    "Event",
+    "Player",
+    "Sight",
+    "UnknownEntrant",
+    "entrant",
+    "entrants",
+    "look",
+]
