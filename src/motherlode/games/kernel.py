@@ -38,6 +38,10 @@ class Kernel:
         self.any_move = door(self.rules.any_move)
         self.observe = door(self.knowledge.observe)
         self.imagine = door(self.knowledge.imagine)
+        # Where players choose which unseen card to turn up; elsewhere the next comes from a pile.
+        self.bring_next: Callable[..., None] | None = None
+        if hasattr(self.knowledge, "bring_next"):
+            self.bring_next = door(self.knowledge.bring_next)
         self.advance = door(self.bind(driver.advance))
         self.step = door(self.bind(driver.step))
         play_out = self.bind(driver.play_out)
@@ -80,6 +84,8 @@ class Kernel:
         self.deal(game, setup, order)
         self.moves(game, out)
         move = int(self.any_move(game, rng))
+        if self.bring_next:
+            self.bring_next(game.copy(), order.copy(), move)
         self.why_not(game, move)
         self.advance(game, move, seen)
         self.play(game.copy(), move)

@@ -33,7 +33,17 @@ class Position:
     It holds everything, secrets included: what a seat may see of it is its ``view``.
     """
 
-    __slots__ = ("_before", "_deal", "_game", "_move", "_moves", "_options", "_over", "_played", "_state")
+    __slots__ = (
+        "_before",
+        "_deal",
+        "_game",
+        "_move",
+        "_moves",
+        "_options",
+        "_over",
+        "_played",
+        "_state",
+    )
 
     def __init__(self, game: Game, options: Options, deal: Deal, state: NDArray[np.void]) -> None:
         """Wrap a *state* nobody else changes; ``Game.start`` is the way to get a first one."""
@@ -124,6 +134,24 @@ class Position:
         after._move = move
         after._played = self._played + 1
         return after
+
+    def in_turn(self, move: str) -> Position:
+        """The same moment, dealt so that the new card *move* turns up is the next of the stack.
+
+        Luck is then the same for all who play the deal, whichever cards they choose: the k-th new
+        card is the k-th of the stack.  Nobody at the table could tell the two deals apart, and the
+        new one is as likely as the old.  Where cards come from a pile nothing has to change.
+        """
+        bring_next, number = self._game.kernel.bring_next, self._game.number_of.get(move)
+        if bring_next is None or number is None:
+            return self
+        state, order = self._state.copy(), np.array(self._deal.order, np.int8)
+        bring_next(state, order, number)
+        deal = msgspec.structs.replace(self._deal, order=tuple(order.tolist()))
+        moment = Position(self._game, self._options, deal, state)
+        moment._before, moment._move = self._before, self._move
+        moment._over, moment._played = self._over, self._played
+        return moment
 
     def _refusal(self, move: str, reason: int) -> str:
         why = self._game.words.WHY_NOT[reason]

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from motherlode.games.goldrush.cards import HIDDEN, KINDS
-from motherlode.kernel.bits import NOTHING, Word, count, first, nth
+from motherlode.kernel.bits import NOTHING, Word, count, first, has, nth
 from motherlode.kernel.chance import Stream, pick
 from motherlode.kernel.edge import Struct, rule
 
@@ -62,3 +62,25 @@ def shuffle_spots(world: Struct, spots: Word, rng: Stream) -> None:
         card = world.card[last]
         world.card[last] = world.card[other]
         world.card[other] = card
+
+
+@rule
+def bring_next(s: Struct, order: NDArray[np.int8], spot: int) -> None:
+    """Let *spot*, if it was never turned up, show the next card of the stack, and *order* say so.
+
+    The stack is the unseen cards in the order of their spots.  Its first one comes to *spot* and
+    the others before *spot* move up by one, so what is left is the stack without its first card.
+    """
+    unseen = s.table & ~s.known
+    if not has(unseen, spot):
+        return
+    here = first(unseen)
+    card, place = s.card[here], order[here]
+    while here != spot:
+        unseen &= unseen - Word(1)
+        after = first(unseen)
+        s.card[here] = s.card[after]
+        order[here] = order[after]
+        here = after
+    s.card[spot] = card
+    order[spot] = place
