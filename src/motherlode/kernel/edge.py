@@ -6,7 +6,8 @@ a CUDA kernel, on a GPU.  ``door`` makes a rule callable from Python at full spe
 
 Compiled code is kept on disk in a folder named after a hash of every kernel and game source:
 Numba itself looks only at the file a function stands in, and would go on using yesterday's rules
-after an edit in another one.
+after an edit in another one.  What bots compile depends on their own sources too, and has a folder
+of its own, so that an edit there leaves the compiled rules alone.
 """
 
 import hashlib
@@ -35,6 +36,9 @@ R = TypeVar("R")
 
 _KEPT_CACHES = 4
 _RECORDS = {"s", "seen", "setup"}
+# Whose sources compiled code is made from, by the part of the house it belongs to.
+_RULES = ("kernel", "games")
+_BOTS = (*_RULES, "bots")
 
 
 def compiled() -> bool:
@@ -54,7 +58,9 @@ def rule(function: Callable[P, R]) -> Callable[P, R]:
     """
     if not compiled():
         return function
-    ours, numba.config.CACHE_DIR = numba.config.CACHE_DIR, str(cache_folder())
+    is_bots = function.__module__.startswith("motherlode.bots.")
+    folder = cache_folder(_BOTS if is_bots else _RULES)
+    ours, numba.config.CACHE_DIR = numba.config.CACHE_DIR, str(folder)
     try:
         compiled_rule: Callable[P, R] = numba.njit(cache=True, nogil=True, error_model="numpy")(
             function
@@ -110,13 +116,14 @@ def records(dtype: np.dtype[np.void], n: int = 1) -> NDArray[np.void]:
 
 
 @cache
-def cache_folder() -> Path:
-    """Where this version of the rules keeps its compiled code; folders of older ones are pruned."""
-    folder = _cache_root() / f"rules-{_sources_hash()}"
+def cache_folder(parts: tuple[str, ...] = _RULES) -> Path:
+    """Where code made from these *parts* as they are now is kept; older folders are pruned."""
+    kind = "rules" if parts == _RULES else parts[-1]
+    folder = _cache_root() / f"{kind}-{_sources_hash(parts)}"
     try:
         folder.mkdir(parents=True, exist_ok=True)
         os.utime(folder)
-        _prune(folder.parent)
+        _prune(folder.parent, kind)
     except OSError:
         # Nowhere to write: Numba then says so itself, or finds what is already there.
         pass
@@ -131,10 +138,10 @@ def _cache_root() -> Path:
     return Path(home).expanduser() / "motherlode"
 
 
-def _sources_hash() -> str:
+def _sources_hash(parts: tuple[str, ...]) -> str:
     package = Path(__file__).parent.parent
     digest = hashlib.sha256(str(package).encode())
-    for folder in ("kernel", "games"):
+    for folder in parts:
         for source in sorted((package / folder).rglob("*.py")):
             digest.update(source.relative_to(package).as_posix().encode() + b"\0")
             # Numba asks for the same date as well, so a folder of this name is up to date or empty.
@@ -143,7 +150,7 @@ def _sources_hash() -> str:
     return digest.hexdigest()[:16]
 
 
-def _prune(root: Path) -> None:
-    folders = sorted(root.glob("rules-*"), key=lambda folder: folder.stat().st_mtime)
+def _prune(root: Path, kind: str) -> None:
+    folders = sorted(root.glob(f"{kind}-*"), key=lambda folder: folder.stat().st_mtime)
     for folder in folders[:-_KEPT_CACHES]:
         shutil.rmtree(folder, ignore_errors=True)

@@ -7,6 +7,8 @@ and *lore*, room for a survey: for each sort how many of its cards are known, an
 Values are counted in quarters of a nugget.
 """
 
+from math import sqrt
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -23,18 +25,19 @@ from motherlode.games.goldrush.cards import (
     SEATS,
     SECOND_FLIP,
 )
+from motherlode.games.goldrush.knowledge import imagine
 from motherlode.games.goldrush.rules import (
     colour,
     fate_of,
     is_digger,
     is_gold,
     legal,
-    moves,
     nuggets,
     strength,
 )
-from motherlode.kernel.bits import NOTHING, Word, bit, count, first, nth
-from motherlode.kernel.chance import Stream, pick
+from motherlode.games.goldrush.rules import points as won
+from motherlode.kernel.bits import NOTHING, Word, bit, count, first, has
+from motherlode.kernel.chance import Stream
 from motherlode.kernel.edge import Struct, rule
 
 Lore = NDArray[np.int16]
@@ -42,10 +45,16 @@ Lore = NDArray[np.int16]
 FIRST_GOLD_SORT = 4 * (SEATS[-1] + 1)
 DYNAMITE_SORT = FIRST_GOLD_SORT + len(NUGGETS)
 SORTS = DYNAMITE_SORT + 1
+UNSEEN = SORTS
 NOWHERE = -1
 
 # What it is worth to have a digger on the table, by strength from 2 to 5.
 _WORTH = np.array([2, 3, 5, 7], np.int8)
+
+
+def new_lore(state: np.dtype[np.void]) -> Lore:
+    """Room for lore."""
+    return np.zeros(128, np.int16)
 
 
 @rule
@@ -75,22 +84,48 @@ def survey(s: Struct, lore: Lore) -> None:
 
 
 @rule
-def choices(s: Struct, lore: Lore, out: NDArray[np.int16]) -> int:
-    """Write into *out* the spots worth turning up, one of each sort, and return how many.
+def ponder(seen: Struct, lore: Lore) -> None:
+    """Nothing needs to be worked out beforehand."""
 
-    A pair known to change nothing is left alone, and all cards nobody has seen are the same.
+
+@rule
+def dream(seen: Struct, lore: Lore, rng: Stream, out: NDArray[np.void]) -> None:
+    """Imagine a world."""
+    imagine(seen, rng, out)
+
+
+@rule
+def choices(s: Struct, lore: Lore, ideas: NDArray[np.int16]) -> int:
+    """Write into *ideas* the sorts worth turning up, after a survey, and return how many.
+
+    A pair known to change nothing is left alone, and all cards nobody has seen are one idea.
     """
-    survey(s, lore)
     n = 0
     for sort in range(SORTS):
         if lore[sort] > 0 and is_useful(s, lore, sort):
-            out[n] = lore[SORTS + sort]
+            ideas[n] = sort
             n += 1
-    unseen = s.table & ~s.known
-    if unseen != NOTHING:
-        out[n] = first(unseen)
+    if s.table & ~s.known != NOTHING:
+        ideas[n] = UNSEEN
         n += 1
-    return n if n > 0 else moves(s, out)
+    if n == 0:
+        for sort in range(SORTS):
+            if lore[sort] > 0:
+                ideas[n] = sort
+                n += 1
+    return n
+
+
+@rule
+def move_of(s: Struct, lore: Lore, idea: int) -> int:
+    """A spot where a card of that sort lies, after a survey."""
+    return first(s.table & ~s.known) if idea == UNSEEN else int(lore[SORTS + idea])
+
+
+@rule
+def idea_of(s: Struct, move: int) -> int:
+    """The sort of the card at the spot *move*."""
+    return sort_of(s, s.card[move]) if has(s.known, move) else UNSEEN
 
 
 @rule
@@ -105,9 +140,9 @@ def is_useful(s: Struct, lore: Lore, sort: int) -> bool:
     if s.stage == SECOND_FLIP:
         return fate_of(s.card[s.up[0]], card) != NOTHING_HAPPENED
     for other in range(sort, SORTS):
-        if lore[other] > (other == sort):
-            if fate_of(card, s.card[lore[SORTS + other]]) != NOTHING_HAPPENED:
-                return True
+        is_pair = lore[other] > (other == sort)
+        if is_pair and fate_of(card, s.card[lore[SORTS + other]]) != NOTHING_HAPPENED:
+            return True
     return False
 
 
@@ -121,7 +156,7 @@ def is_first_junk(lore: Lore, sort: int) -> bool:
 
 
 @rule
-def key(s: Struct, me: int, lore: Lore) -> Word:
+def key(s: Struct, lore: Lore) -> Word:
     """What is known, as a number: cards of each sort known and left, gold won, whose turn."""
     survey(s, lore)
     known_low, known_high = NOTHING, NOTHING
@@ -249,17 +284,36 @@ def rush(s: Struct, lore: Lore, unseen: Word) -> int:
 
 
 @rule
+def appeal(s: Struct, lore: Lore, idea: int) -> int:
+    """What an idea is worth at first sight, after a survey."""
+    if idea == UNSEEN:
+        return 10 if s.stage == RUSH else 0
+    card = s.card[lore[SORTS + idea]]
+    if s.stage == RUSH:
+        return 4 * nuggets(card) if is_gold(card) else 0
+    if s.stage == SECOND_FLIP:
+        return value_of(s, s.card[s.up[0]], card)
+    best = -1000
+    for other in range(SORTS):
+        if lore[other] > (other == idea):
+            best = max(best, value_of(s, card, s.card[lore[SORTS + other]]))
+    return best
+
+
+@rule
 def is_quiet(s: Struct) -> bool:
     """Whether this is a good moment to guess how the game will end: the beginning of a turn."""
     return s.stage != SECOND_FLIP
 
 
 @rule
-def promise(s: Struct, lore: Lore, points: NDArray[np.int16]) -> None:
-    """Add to the *points* so far what each seat may hope for from its diggers on the table."""
+def promise(s: Struct, lore: Lore, points: NDArray[np.int16]) -> float:
+    """Write into *points* what each seat has and may hope for, and return how much may change."""
+    won(s, points)
     for seat in range(s.seats):
         points[seat] *= 4
     for card in range(DIGGERS):
         owner = s.owner[colour(card)]
         if owner != NOBODY:
             points[owner] += s.left[card] * _WORTH[card & 3]
+    return 1.0 + 3.0 * sqrt(float(count(s.table)))

@@ -1,0 +1,1 @@
+"""How machines play GOLD DIGGER."""

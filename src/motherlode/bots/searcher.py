@@ -1,0 +1,171 @@
+"""Players that search, and advice: the search of one game as Python calls it."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib import import_module
+from inspect import get_annotations
+from time import perf_counter
+from types import ModuleType
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from motherlode.bots import plain, search
+from motherlode.bots.search import MOST_IDEAS, Style, new_tree, new_walk
+from motherlode.bots.sight import Sight
+from motherlode.games.game import Game
+from motherlode.games.kernel import Kernel
+from motherlode.kernel.bits import Word
+from motherlode.kernel.chance import reseed
+from motherlode.kernel.edge import bind, door
+
+# Room for a search by the clock, and for how many ideas a node has on average.
+_MOST_ROUNDS = 1 << 16
+_IDEAS_OF_A_NODE = 16
+# The first look at the clock comes after so many rounds, the next ones every so many seconds.
+_FIRST_ROUNDS = 8
+_GLANCE = 0.005
+
+
+class Budget(NamedTuple):
+    """How long to think: so many rounds, or so many seconds; only rounds can be repeated."""
+
+    rounds: int = 0
+    seconds: float = 0.0
+
+
+class Advice(NamedTuple):
+    """What a legal move seems to be worth and how often it wins, both from 0 to 1."""
+
+    move: str
+    value: float
+    win: float
+    tried: int
+
+
+class Mind:
+    """The search of one game, with its judgement or without any."""
+
+    def __init__(self, kernel: Kernel, judgement: ModuleType) -> None:
+        """Bind the search to the rules; nothing is compiled before the first call."""
+        names = _named(kernel, judgement, search)
+        names["grow"] = bind(search.grow, names)
+        for part in ("walk_down", "play_on"):
+            names[part] = bind(getattr(search, part), names)
+        self.begin = door(bind(search.begin, names))
+        self.search = door(bind(search.search, names))
+        self.at_once = door(bind(search.at_once, names))
+        self.report = door(bind(search.report, names))
+        self.idea_of = door(judgement.idea_of)
+        self.new_lore = judgement.new_lore
+
+
+def _named(kernel: Kernel, judgement: ModuleType, shared: ModuleType) -> dict[str, Any]:
+    """What the names *shared* declares stand for: rules of the game, or its judgement."""
+    rules = {**vars(judgement), **vars(kernel.knowledge), **vars(kernel.rules)}
+    return {name: rules[name] for name in get_annotations(shared)}
+
+
+@cache
+def judging(game: Game) -> Mind:
+    """The search of *game* with its judgement."""
+    return Mind(game.kernel, import_module(f"motherlode.bots.{game.id}.judgement"))
+
+
+@cache
+def unjudging(game: Game) -> Mind:
+    """The search of *game* by its rules alone."""
+    names = _named(game.kernel, plain, plain)
+    bare = ModuleType("motherlode.bots.plain")
+    for name, value in vars(plain).items():
+        is_rule = getattr(value, "__module__", "") == plain.__name__ and callable(value)
+        setattr(bare, name, bind(value, names) if is_rule and name not in _OPEN else value)
+    return Mind(game.kernel, bare)
+
+
+_OPEN = {"Sheet", "new_lore"}
+
+
+class Searcher:
+    """Searches before every move."""
+
+    def __init__(self, mind: Mind, style: Style, budget: Budget, seed: int) -> None:
+        """Get ready to play one seat of any game of this kind."""
+        self._mind = mind
+        self._style = style
+        self._budget = budget
+        self._seed = seed
+        self._rng = np.zeros(1, np.uint64)
+        self._room: _Room | None = None
+
+    def choose(self, sight: Sight) -> str:
+        """The move that was tried most."""
+        found = self._look(sight, _NO_IDEAS, 0)
+        best = max(range(len(found.moves)), key=lambda i: (found.tried[i], found.worth[i]))
+        return str(sight.game.words.MOVES[found.moves[best]])
+
+    def advise(self, sight: Sight) -> tuple[Advice, ...]:
+        """What every legal move is worth; moves nobody could tell apart are worth the same."""
+        numbers = [sight.game.number_of[move] for move in sight.moves]
+        ideas = [int(self._mind.idea_of(sight.seen, number)) for number in numbers]
+        asked = np.zeros(MOST_IDEAS, np.int16)
+        different = sorted(set(ideas))
+        asked[: len(different)] = different
+        found = self._look(sight, asked, len(different))
+        return tuple(
+            Advice(move, float(found.worth[i]), float(found.share[i]), int(found.tried[i]))
+            for move, i in zip(sight.moves, map(different.index, ideas), strict=True)
+        )
+
+    def _look(self, sight: Sight, ideas: NDArray[np.int16], n: int) -> _Found:
+        # The same moment gives the same answer, whatever this bot was asked before.
+        reseed(self._rng, Word(self._seed) ^ Word(sight.played << 40))
+        room = self._room = self._room or _Room(sight.game, self._mind, self._budget)
+        self._mind.begin(sight.seen, room.tree, room.walk, self._style, ideas, n)
+        self._think(sight, room)
+        return room.read(self._mind, sight)
+
+    def _think(self, sight: Sight, room: _Room) -> None:
+        rounds, seconds = self._budget
+        args = (sight.seen, room.tree, room.walk, self._style, self._rng)
+        if rounds:
+            self._mind.search(*args, rounds)
+            return
+        start = perf_counter()
+        n, done, spent = _FIRST_ROUNDS, 0, 0.0
+        while spent < seconds:
+            self._mind.search(*args, n)
+            done += n
+            spent = perf_counter() - start
+            n = max(1, int(done / spent * min(_GLANCE, max(seconds - spent, 0))))
+
+
+_NO_IDEAS = np.zeros(MOST_IDEAS, np.int16)
+
+
+class _Found(NamedTuple):
+    moves: list[int]
+    tried: list[int]
+    worth: list[float]
+    share: list[float]
+
+
+class _Room:
+    """The arrays a search works in."""
+
+    def __init__(self, game: Game, mind: Mind, budget: Budget) -> None:
+        rounds = budget.rounds or _MOST_ROUNDS
+        nodes = 1 << (2 * rounds).bit_length()
+        self.tree = new_tree(nodes, _IDEAS_OF_A_NODE * rounds + 4 * MOST_IDEAS)
+        self.walk = new_walk(game.kernel.state, mind.new_lore(game.kernel.state))
+        self._moves = np.zeros(MOST_IDEAS, np.int16)
+        self._tried = np.zeros(MOST_IDEAS, np.int32)
+        self._worth = np.zeros(MOST_IDEAS)
+        self._share = np.zeros(MOST_IDEAS)
+
+    def read(self, mind: Mind, sight: Sight) -> _Found:
+        columns = (self._moves, self._tried, self._worth, self._share)
+        n = mind.report(sight.seen, self.tree, self.walk, *columns)
+        return _Found(*(column[:n].tolist() for column in columns))
