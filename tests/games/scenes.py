@@ -238,6 +238,7 @@ def changed(
     other._over = position._over
     other._move = position._move
     other._before = before
+    other._played = position._played
     return other
 
 

@@ -31,6 +31,7 @@ SEEN_BY = (
     "tests/games/test_limits.py",
     "tests/games/test_prepare.py",
     "tests/games/test_setting.py",
+    "tests/games/test_stack.py",
     "tests/games/test_words.py",
     "tests/kernel/test_bits.py",
     "tests/kernel/test_chance.py",
