@@ -81,6 +81,7 @@ class Style(NamedTuple):
     curiosity: float  # weight of what was tried little
     heat: float  # how little the first sight of an idea says; none counts if this is 0
     horizon: int  # how many moves to play on before the end is guessed
+    depth: int = MOST_DEPTH  # how many decisions deep the tree may grow
 
 
 def new_tree(nodes: int, edges: int) -> Tree:
@@ -322,7 +323,7 @@ def walk_down(tree: Tree, walk: Walk, style: Style, rng: Stream) -> int:
     world = walk.world[0]
     depth = 0
     is_new = False
-    while not (is_new or over(world) or depth == MOST_DEPTH):
+    while not (is_new or over(world) or depth == style.depth):
         known = key(world, walk.lore) | _ONE
         node = place_of(tree, known)
         is_new = tree.keys[node] == NOTHING

@@ -88,6 +88,31 @@ def unjudging(game: Game) -> Mind:
 _OPEN = {"Sheet", "new_lore"}
 
 
+class AtFirstSight:
+    """Makes the move that looks best, without a thought for what comes of it."""
+
+    def __init__(self, mind: Mind, seed: int) -> None:
+        """Get ready to play one seat of any game of this kind."""
+        self._mind = mind
+        self._seed = seed
+        self._rng = np.zeros(1, np.uint64)
+        self._walk: Any = None
+
+    def choose(self, sight: Sight) -> str:
+        """The move that looks best."""
+        reseed(self._rng, _moment(self._seed, sight))
+        if self._walk is None:
+            state = sight.game.kernel.state
+            self._walk = new_walk(state, self._mind.new_lore(state))
+        move = self._mind.at_once(sight.seen, self._walk, self._rng)
+        return str(sight.game.words.MOVES[move])
+
+
+def _moment(seed: int, sight: Sight) -> Word:
+    """A seed for this moment: the same one gives the same answer, whatever was asked before."""
+    return Word(seed) ^ Word(sight.played << 40)
+
+
 class Searcher:
     """Searches before every move."""
 
@@ -101,9 +126,10 @@ class Searcher:
         self._room: _Room | None = None
 
     def choose(self, sight: Sight) -> str:
-        """The move that was tried most."""
+        """The move that was tried most; all are tried equally often where no tree grows."""
         found = self._look(sight, _NO_IDEAS, 0)
-        best = max(range(len(found.moves)), key=lambda i: (found.tried[i], found.worth[i]))
+        tried = found.tried if self._style.depth > 1 else [0] * len(found.tried)
+        best = max(range(len(found.moves)), key=lambda i: (tried[i], found.worth[i]))
         return str(sight.game.words.MOVES[found.moves[best]])
 
     def advise(self, sight: Sight) -> tuple[Advice, ...]:
@@ -120,8 +146,7 @@ class Searcher:
         )
 
     def _look(self, sight: Sight, ideas: NDArray[np.int16], n: int) -> _Found:
-        # The same moment gives the same answer, whatever this bot was asked before.
-        reseed(self._rng, Word(self._seed) ^ Word(sight.played << 40))
+        reseed(self._rng, _moment(self._seed, sight))
         room = self._room = self._room or _Room(sight.game, self._mind, self._budget)
         self._mind.begin(sight.seen, room.tree, room.walk, self._style, ideas, n)
         self._think(sight, room)
