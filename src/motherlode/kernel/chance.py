@@ -17,6 +17,7 @@ Stream = NDArray[np.uint64]
 _MULTIPLIER = Word(4294883355)
 _HALF = Word(32)
 _LOW_HALF = Word(0xFFFFFFFF)
+_BUT_TEN_BITS = Word(22)
 _ROUNDS = 4
 
 
@@ -67,6 +68,12 @@ def pick(rng: Stream, n: int) -> int:
         while product & _LOW_HALF < unfair:
             product = draw(rng) * span
     return np.int64(product >> _HALF)  # type: ignore[return-value]
+
+
+@rule
+def happens(rng: Stream, chance: int) -> bool:
+    """Whether something happens whose *chance* is so many in 1024."""
+    return draw(rng) >> _BUT_TEN_BITS < Word(chance)
 
 
 @rule
