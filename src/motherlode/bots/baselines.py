@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from motherlode.bots.search import Style
-from motherlode.bots.searcher import AtFirstSight, Budget, Searcher, judging, unjudging
+from motherlode.bots.searcher import AtFirstSight, Budget, Searcher, eyes_of, judging, unjudging
 from motherlode.bots.sight import Bot, Sight
 from motherlode.bots.worth import Taste
 from motherlode.games.game import Game
@@ -34,17 +34,17 @@ def _at_random(game: Game, rounds: int, seed: int) -> Bot:
 
 def _greedy(game: Game, rounds: int, seed: int) -> Bot:
     """What looks best at first sight, with a perfect memory."""
-    return AtFirstSight(judging(game), seed)
+    return AtFirstSight(judging(game), eyes_of(game).GREEDY)
 
 
 def _plain(game: Game, rounds: int, seed: int) -> Bot:
     """Information-set tree search as any library has it: rules and no judgement."""
-    return Searcher(unjudging(game), _PLAIN, Budget(rounds=rounds), seed)
+    return Searcher(unjudging(game), (), _PLAIN, Budget(rounds=rounds), seed)
 
 
 def _flat(game: Game, rounds: int, seed: int) -> Bot:
     """Flat Monte Carlo: each move is tried equally often, and random games follow."""
-    return Searcher(unjudging(game), _FLAT, Budget(rounds=rounds), seed)
+    return Searcher(unjudging(game), (), _FLAT, Budget(rounds=rounds), seed)
 
 
 # By name; behind a colon stands how often to look ahead.

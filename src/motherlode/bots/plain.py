@@ -11,7 +11,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from motherlode.bots.search import mixed
+from motherlode.bots.search import MOST_IDEAS, mixed
 from motherlode.kernel.bits import NOTHING, Word
 from motherlode.kernel.chance import Stream
 from motherlode.kernel.edge import Struct, records
@@ -22,17 +22,35 @@ moves: Callable[[Struct, NDArray[np.int16]], int]
 observe: Callable[[Struct, int, NDArray[np.void]], None]
 
 
+# What is written here against the names of rules.
+BOUND = (
+    "appeal",
+    "best_move",
+    "choices",
+    "dream",
+    "idea_of",
+    "is_quiet",
+    "key",
+    "likely_move",
+    "look",
+    "move_of",
+    "ponder",
+    "promise",
+)
+
+
 class Sheet(NamedTuple):
     """Room for what a seat knows, as a record and as the words it is made of."""
 
     seen: NDArray[np.void]
     words: NDArray[np.uint64]
+    ideas: NDArray[np.int16]
 
 
-def new_lore(state: np.dtype[np.void]) -> Sheet:
+def new_lore(state: np.dtype[np.void], weights: tuple[float, ...] = ()) -> Sheet:
     """A blank sheet."""
     seen = records(state)
-    return Sheet(seen, np.asarray(seen).view(np.uint64))
+    return Sheet(seen, np.asarray(seen).view(np.uint64), np.zeros(MOST_IDEAS, np.int16))
 
 
 def ponder(seen: Struct, lore: Sheet) -> None:
@@ -59,9 +77,19 @@ def idea_of(s: Struct, move: int) -> int:
     return move
 
 
-def appeal(s: Struct, lore: Sheet, idea: int) -> int:
+def look(s: Struct, lore: Sheet) -> None:
+    """Nobody looks."""
+
+
+def appeal(s: Struct, lore: Sheet, idea: int) -> float:
     """No idea looks better than another."""
-    return 0
+    return 0.0
+
+
+def best_move(s: Struct, lore: Sheet) -> int:
+    """The first one is as good as any other."""
+    moves(s, lore.ideas)
+    return int(lore.ideas[0])
 
 
 def key(s: Struct, lore: Sheet) -> Word:

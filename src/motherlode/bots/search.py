@@ -30,12 +30,14 @@ MOST_IDEAS = 128
 _ONE = Word(1)
 
 any_move: Callable[[Struct, Stream], int]
-appeal: Callable[[Struct, Any, int], int]
+appeal: Callable[[Struct, Any, int], float]
+best_move: Callable[[Struct, Any], int]
 choices: Callable[[Struct, Any, NDArray[np.int16]], int]
 dream: Callable[[Struct, Any, Stream, NDArray[np.void]], None]
 is_quiet: Callable[[Struct], bool]
 key: Callable[[Struct, Any], Word]
 likely_move: Callable[[Struct, Any, Stream], int]
+look: Callable[[Struct, Any], None]
 move_of: Callable[[Struct, Any, int], int]
 over: Callable[[Struct], bool]
 play: Callable[[Struct, int], None]
@@ -256,10 +258,10 @@ def begin(
     grow(seen, tree, walk, place_of(tree, known), known, style, ideas, n)
 
 
-def at_once(seen: Struct, walk: Walk, rng: Stream) -> int:
+def at_once(seen: Struct, lore: Any) -> int:
     """The move that looks best at first sight."""
-    ponder(seen, walk.lore)
-    return likely_move(seen, walk.lore, rng)
+    ponder(seen, lore)
+    return best_move(seen, lore)
 
 
 def grow(
@@ -275,6 +277,7 @@ def grow(
     """Add a node with *n* ideas, and look at each of them."""
     sprout(tree, node, known, ideas, n)
     if style.heat > 0:
+        look(s, walk.lore)
         for edge in range(tree.first[node], tree.first[node] + n):
             tree.prior[edge] = appeal(s, walk.lore, tree.idea[edge])
         temper(tree, node, style.heat)

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, partial
 from importlib import import_module
-from inspect import get_annotations
 from time import perf_counter
 from types import ModuleType
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
-from motherlode.bots import plain, search
+from motherlode.bots import eye, plain, search
 from motherlode.bots.search import MOST_IDEAS, Style, new_tree, new_walk
 from motherlode.bots.sight import Sight
 from motherlode.games.game import Game
@@ -20,6 +19,9 @@ from motherlode.games.kernel import Kernel
 from motherlode.kernel.bits import Word
 from motherlode.kernel.chance import reseed
 from motherlode.kernel.edge import bind, door
+
+# What weight has what is seen of a move.
+Eye: TypeAlias = tuple[float, ...]
 
 # Room for a search by the clock, and for how many ideas a node has on average.
 _MOST_ROUNDS = 1 << 16
@@ -50,10 +52,11 @@ class Mind:
 
     def __init__(self, kernel: Kernel, judgement: ModuleType) -> None:
         """Bind the search to the rules; nothing is compiled before the first call."""
-        names = _named(kernel, judgement, search)
-        names["grow"] = bind(search.grow, names)
-        for part in ("walk_down", "play_on"):
-            names[part] = bind(getattr(search, part), names)
+        names = {**vars(kernel.rules), **vars(kernel.knowledge), **vars(judgement)}
+        for part in (eye.appeal, eye.likely_move, eye.best_move):
+            names.setdefault(part.__name__, bind(part, names))
+        for part in (search.grow, search.walk_down, search.play_on):
+            names[part.__name__] = bind(part, names)
         self.begin = door(bind(search.begin, names))
         self.search = door(bind(search.search, names))
         self.at_once = door(bind(search.at_once, names))
@@ -62,49 +65,39 @@ class Mind:
         self.new_lore = judgement.new_lore
 
 
-def _named(kernel: Kernel, judgement: ModuleType, shared: ModuleType) -> dict[str, Any]:
-    """What the names *shared* declares stand for: rules of the game, or its judgement."""
-    rules = {**vars(judgement), **vars(kernel.knowledge), **vars(kernel.rules)}
-    return {name: rules[name] for name in get_annotations(shared)}
-
-
 @cache
 def judging(game: Game) -> Mind:
     """The search of *game* with its judgement."""
     return Mind(game.kernel, import_module(f"motherlode.bots.{game.id}.judgement"))
 
 
+def eyes_of(game: Game) -> ModuleType:
+    """The eyes there are for *game*."""
+    return import_module(f"motherlode.bots.{game.id}.eyes")
+
+
 @cache
 def unjudging(game: Game) -> Mind:
     """The search of *game* by its rules alone."""
-    names = _named(game.kernel, plain, plain)
+    names = {**vars(game.kernel.rules), **vars(game.kernel.knowledge), **vars(plain)}
     bare = ModuleType("motherlode.bots.plain")
-    for name, value in vars(plain).items():
-        is_rule = getattr(value, "__module__", "") == plain.__name__ and callable(value)
-        setattr(bare, name, bind(value, names) if is_rule and name not in _OPEN else value)
+    for name in plain.BOUND:
+        setattr(bare, name, bind(names[name], names))
+    vars(bare)["new_lore"] = partial(plain.new_lore, game.kernel.state)
     return Mind(game.kernel, bare)
-
-
-_OPEN = {"Sheet", "new_lore"}
 
 
 class AtFirstSight:
     """Makes the move that looks best, without a thought for what comes of it."""
 
-    def __init__(self, mind: Mind, seed: int) -> None:
+    def __init__(self, mind: Mind, weights: Eye) -> None:
         """Get ready to play one seat of any game of this kind."""
         self._mind = mind
-        self._seed = seed
-        self._rng = np.zeros(1, np.uint64)
-        self._walk: Any = None
+        self._lore = mind.new_lore(weights)
 
     def choose(self, sight: Sight) -> str:
         """The move that looks best."""
-        reseed(self._rng, _moment(self._seed, sight))
-        if self._walk is None:
-            state = sight.game.kernel.state
-            self._walk = new_walk(state, self._mind.new_lore(state))
-        move = self._mind.at_once(sight.seen, self._walk, self._rng)
+        move = self._mind.at_once(sight.seen, self._lore)
         return str(sight.game.words.MOVES[move])
 
 
@@ -116,9 +109,10 @@ def _moment(seed: int, sight: Sight) -> Word:
 class Searcher:
     """Searches before every move."""
 
-    def __init__(self, mind: Mind, style: Style, budget: Budget, seed: int) -> None:
+    def __init__(self, mind: Mind, weights: Eye, style: Style, budget: Budget, seed: int) -> None:
         """Get ready to play one seat of any game of this kind."""
         self._mind = mind
+        self._weights = weights
         self._style = style
         self._budget = budget
         self._seed = seed
@@ -147,10 +141,13 @@ class Searcher:
 
     def _look(self, sight: Sight, ideas: NDArray[np.int16], n: int) -> _Found:
         reseed(self._rng, _moment(self._seed, sight))
-        room = self._room = self._room or _Room(sight.game, self._mind, self._budget)
+        room = self._room = self._room or self._new_room(sight.game)
         self._mind.begin(sight.seen, room.tree, room.walk, self._style, ideas, n)
         self._think(sight, room)
         return room.read(self._mind, sight)
+
+    def _new_room(self, game: Game) -> _Room:
+        return _Room(game, self._mind.new_lore(self._weights), self._budget)
 
     def _think(self, sight: Sight, room: _Room) -> None:
         rounds, seconds = self._budget
@@ -180,11 +177,11 @@ class _Found(NamedTuple):
 class _Room:
     """The arrays a search works in."""
 
-    def __init__(self, game: Game, mind: Mind, budget: Budget) -> None:
+    def __init__(self, game: Game, lore: Any, budget: Budget) -> None:
         rounds = budget.rounds or _MOST_ROUNDS
         nodes = 1 << (2 * rounds).bit_length()
         self.tree = new_tree(nodes, _IDEAS_OF_A_NODE * rounds + 4 * MOST_IDEAS)
-        self.walk = new_walk(game.kernel.state, mind.new_lore(game.kernel.state))
+        self.walk = new_walk(game.kernel.state, lore)
         self._moves = np.zeros(MOST_IDEAS, np.int16)
         self._tried = np.zeros(MOST_IDEAS, np.int32)
         self._worth = np.zeros(MOST_IDEAS)

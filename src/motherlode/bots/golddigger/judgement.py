@@ -1,54 +1,113 @@
-"""What a player of GOLD DIGGER makes of the mines.
+"""What a player of GOLD DIGGER sees of the mines.
 
-Every ore card still to come is taken for an average one, so each mine has an expected end; what a
-move is worth is what it changes there for its seat, set against what it changes for the others.
+Every ore card still to come is taken for an average one, so each mine has an expected end.  What is
+seen of a move is what it changes there for its seat, for the others, and for what may still come.
+Everything is counted so that it is about one.
 """
 
 from math import sqrt
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from motherlode.bots.search import mixed
+from motherlode.bots.search import MOST_IDEAS, mixed
 from motherlode.games.golddigger.cards import (
     FOOLS_GOLD,
     HAND,
     MINES,
     ORE_OF_A_MINE,
+    PEOPLE_OF_A_MINE,
     STAKES,
 )
 from motherlode.games.golddigger.knowledge import hidden_cards, imagine
 from motherlode.games.golddigger.rules import (
     bags_in,
     card_of,
-    has_room,
-    is_choice,
     is_person,
     is_staked,
     mine_of,
     moves,
-    ore_move,
-    person_move,
 )
 from motherlode.kernel.bits import NOTHING, Word
-from motherlode.kernel.chance import Stream, draw
+from motherlode.kernel.chance import Stream
 from motherlode.kernel.edge import Struct, rule
 
-Lore = NDArray[np.int16]
-
 _MINES = len(MINES)
-# In sixteenths of a bag.
-_BAG = 16
+# What is seen of a mine.
+BAGS, ROOM, END, ON_IT, OWN, COMING, HELD = range(7)
+# What is seen of the whole.
+AVERAGE, UNPLACED, RIVALS_UNPLACED, TO_COME, BEST = range(5)
+
+# What is seen of a move.  A person is let go, or stakes a claim; ore is laid.
+FEATURES = (
+    "let go",
+    "let go: early",
+    "let go: a share here",
+    "let go: a share here that rivals may stake",
+    "let go: own share that another stake would take",
+    "let go: another of these people is in the hand",
+    "let go: a share here that may be staked later",
+    "let go: rivals' share that another stake would take",
+    "stake",
+    "stake: early",
+    "stake: very early",
+    "stake: the share",
+    "stake: the share, early",
+    "stake: the share, with people still to come",
+    "stake: the share, with rivals and people still to come",
+    "stake: own share lost by it",
+    "stake: rivals' share lost by it",
+    "stake: stakes kept",
+    "stake: stakes kept, early",
+    "stake: what the best share is above this one",
+    "ore",
+    "ore: room here",
+    "ore: bags",
+    "ore: bags, early",
+    "ore: own part of the bags",
+    "ore: rivals' part of the bags",
+    "ore: own part above that of rivals, early",
+    "ore: own part above that of rivals, with people and rivals still to come",
+    "ore: bags where nobody is yet",
+    "ore: bags where people in the hand may stake",
+    "ore: bags where stakes kept may go",
+    "ore: bags where rivals may stake",
+)
 
 
-def new_lore(state: np.dtype[np.void]) -> Lore:
-    """Room for lore."""
-    return np.zeros(128, np.int16)
+# A margin that is much, for practice.
+SCALE = 15.0
+
+
+class Lore(NamedTuple):
+    """What is known beforehand, and room for what is seen."""
+
+    weights: NDArray[np.float64]
+    described: NDArray[np.float64]
+    ideas: NDArray[np.int16]
+    appeal: NDArray[np.float64]
+    mine: NDArray[np.float64]
+    whole: NDArray[np.float64]
+    ore: NDArray[np.int16]  # all bags of the game, all ore cards
+
+
+def new_lore(weights: tuple[float, ...]) -> Lore:
+    """Room for lore, with an eye for what is seen."""
+    return Lore(
+        np.array(weights),
+        np.zeros(len(FEATURES)),
+        np.zeros(MOST_IDEAS, np.int16),
+        np.zeros(MOST_IDEAS),
+        np.zeros((_MINES, HELD + 1)),
+        np.zeros(BEST + 1),
+        np.zeros(2, np.int16),
+    )
 
 
 @rule
 def ponder(seen: Struct, lore: Lore) -> None:
-    """Note in *lore* what an ore card to come is worth on average."""
+    """Count all the ore of the game."""
     bags = 0
     ores = 0
     for i in range(seen.drawn - hidden_cards(seen), seen.cards):
@@ -60,7 +119,11 @@ def ponder(seen: Struct, lore: Lore) -> None:
         if card >= FOOLS_GOLD:
             bags += card - FOOLS_GOLD
             ores += 1
-    lore[0] = _BAG * bags // ores if ores > 0 else 0
+    for mine in range(_MINES):
+        bags += bags_in(seen, mine)
+        ores += seen.ores[mine]
+    lore.ore[0] = bags
+    lore.ore[1] = ores
 
 
 @rule
@@ -103,9 +166,40 @@ def key(s: Struct, lore: Lore) -> Word:
 
 
 @rule
-def expected(s: Struct, lore: Lore, mine: int) -> int:
-    """What *mine* will hold in the end."""
-    return _BAG * bags_in(s, mine) + (ORE_OF_A_MINE - s.ores[mine]) * lore[0]
+def look(s: Struct, lore: Lore) -> None:
+    """See how the mines stand for the seat to move."""
+    bags = lore.ore[0]
+    ores = lore.ore[1]
+    for mine in range(_MINES):
+        bags_here = bags_in(s, mine)
+        bags -= bags_here
+        ores -= s.ores[mine]
+        seen = lore.mine[mine]
+        seen[BAGS] = bags_here
+        seen[ROOM] = ORE_OF_A_MINE - s.ores[mine]
+        seen[OWN] = s.stakes[s.turn, mine]
+        seen[ON_IT] = stakes_on(s, mine)
+        seen[COMING] = (PEOPLE_OF_A_MINE - s.people[mine]) / PEOPLE_OF_A_MINE
+        seen[HELD] = 0.0
+    for place in range(HAND):
+        card = s.hand[s.turn, place]
+        if 0 <= card < FOOLS_GOLD:
+            lore.mine[card, HELD] += 1.0
+    whole = lore.whole
+    whole[AVERAGE] = bags / ores if ores > 0 else 0.0
+    whole[BEST] = 0.0
+    for mine in range(_MINES):
+        seen = lore.mine[mine]
+        seen[END] = seen[BAGS] + seen[ROOM] * whole[AVERAGE]
+        if seen[COMING] > 0:
+            whole[BEST] = max(whole[BEST], next_share(lore, mine))
+    kept = 0
+    for seat in range(s.seats):
+        kept += s.unplaced[seat]
+    own = int(s.unplaced[s.turn])
+    whole[UNPLACED] = own / STAKES
+    whole[RIVALS_UNPLACED] = (kept - own) / (STAKES * (s.seats - 1))
+    whole[TO_COME] = (s.cards - s.played) / s.cards
 
 
 @rule
@@ -118,76 +212,94 @@ def stakes_on(s: Struct, mine: int) -> int:
 
 
 @rule
-def value_of_stake(s: Struct, lore: Lore, mine: int) -> int:
-    """What another stake on *mine* is worth to the seat to move."""
-    gold = expected(s, lore, mine)
-    stakes = stakes_on(s, mine)
-    own = int(s.stakes[s.turn, mine])
-    share = gold // (stakes + 1)
-    lost = gold // stakes - share if stakes > 0 else 0
-    return share - own * lost + (stakes - own) * lost // (s.seats - 1)
+def next_share(lore: Lore, mine: int) -> float:
+    """What the next stake on *mine* would be worth, in threes of bags."""
+    return lore.mine[mine, END] / (lore.mine[mine, ON_IT] + 1.0) / 3.0
 
 
 @rule
-def lever(s: Struct, mine: int) -> int:
-    """What a bag at *mine* is worth to the seat to move."""
-    stakes = stakes_on(s, mine)
-    if stakes == 0:
-        return 0
-    own = int(s.stakes[s.turn, mine])
-    return (_BAG * own - _BAG * (stakes - own) // (s.seats - 1)) // stakes
-
-
-@rule
-def reserve(s: Struct, lore: Lore) -> int:
-    """What a stake is worth that is kept for later."""
-    gold = 0
-    for mine in range(_MINES):
-        gold += expected(s, lore, mine)
-    later = int(s.cards) - int(s.played)
-    return gold * later // (int(s.cards) * STAKES * int(s.seats))
-
-
-@rule
-def appeal(s: Struct, lore: Lore, move: int) -> int:
-    """What *move* is worth at first sight."""
+def describe(s: Struct, lore: Lore, move: int) -> None:
+    """Write down what is seen of *move*."""
+    lore.described[:] = 0.0
     card = card_of(move)
-    if is_person(card):
-        if not is_staked(move):
-            return 0
-        return value_of_stake(s, lore, card) - reserve(s, lore)
-    return (_BAG * (card - FOOLS_GOLD) - lore[0]) * lever(s, mine_of(move)) // _BAG
+    mine = mine_of(move)
+    if not is_person(card):
+        describe_ore(s, lore, mine, card - FOOLS_GOLD)
+    elif is_staked(move):
+        describe_stake(s, lore, mine)
+    else:
+        describe_letting_go(s, lore, mine)
 
 
 @rule
-def likely_move(s: Struct, lore: Lore, rng: Stream) -> int:
-    """The move worth most at first sight, near ties being settled by chance."""
-    best = -1
-    most = -100000
-    kept = reserve(s, lore) if s.unplaced[s.turn] > 0 else 0
-    for place in range(HAND):
-        if not is_choice(s, place):
-            continue
-        card = int(s.hand[s.turn, place])
-        if is_person(card):
-            value = int(draw(rng) & Word(7))
-            if value > most:
-                most = value
-                best = person_move(card, False)
-            if s.unplaced[s.turn] > 0:
-                value += value_of_stake(s, lore, card) - kept
-                if value > most:
-                    most = value
-                    best = person_move(card, True)
-        else:
-            above = _BAG * (card - FOOLS_GOLD) - lore[0]
-            for mine in range(_MINES):
-                if has_room(s, mine):
-                    value = above * lever(s, mine) // _BAG + int(draw(rng) & Word(7))
-                    if value > most:
-                        most = value
-                        best = ore_move(card, mine)
-    return best
+def share_lost(lore: Lore, mine: int) -> float:
+    """What each stake on *mine* would lose by another one."""
+    stakes = lore.mine[mine, ON_IT]
+    if stakes == 0:
+        return 0.0
+    return lore.mine[mine, END] / stakes / 3.0 - next_share(lore, mine)
+
+
+@rule
+def describe_letting_go(s: Struct, lore: Lore, mine: int) -> None:
+    """What is seen of playing one of the people of *mine* without a stake."""
+    see, here, whole = lore.described, lore.mine[mine], lore.whole
+    share = next_share(lore, mine)
+    lost = share_lost(lore, mine)
+    see[0] = 1.0
+    see[1] = whole[TO_COME]
+    see[2] = share
+    see[3] = share * whole[RIVALS_UNPLACED]
+    see[4] = lost * here[OWN]
+    see[5] = 1.0 if here[HELD] > 1 else 0.0
+    see[6] = share * whole[UNPLACED]
+    see[7] = lost * (here[ON_IT] - here[OWN]) / (s.seats - 1)
+
+
+@rule
+def describe_stake(s: Struct, lore: Lore, mine: int) -> None:
+    """What is seen of a stake on *mine*."""
+    see, here, whole = lore.described, lore.mine[mine], lore.whole
+    share = next_share(lore, mine)
+    lost = share_lost(lore, mine)
+    see[8] = 1.0
+    see[9] = whole[TO_COME]
+    see[10] = whole[TO_COME] * whole[TO_COME]
+    see[11] = share
+    see[12] = share * whole[TO_COME]
+    see[13] = share * here[COMING]
+    see[14] = share * here[COMING] * whole[RIVALS_UNPLACED]
+    see[15] = lost * here[OWN]
+    see[16] = lost * (here[ON_IT] - here[OWN]) / (s.seats - 1)
+    see[17] = whole[UNPLACED]
+    see[18] = whole[UNPLACED] * whole[TO_COME]
+    see[19] = whole[BEST] - share
+
+
+@rule
+def describe_ore(s: Struct, lore: Lore, mine: int, bags: int) -> None:
+    """What is seen of laying ore with so many *bags* at *mine*."""
+    see, here, whole = lore.described, lore.mine[mine], lore.whole
+    above = (bags - whole[AVERAGE]) / 2.0
+    stakes = here[ON_IT]
+    own = 0.0
+    rivals = 0.0
+    if stakes > 0:
+        own = here[OWN] / stakes
+        rivals = (stakes - here[OWN]) / stakes / (s.seats - 1)
+    may_join = above / (stakes + 1.0)
+    see[20] = 1.0
+    see[21] = here[ROOM] / ORE_OF_A_MINE
+    see[22] = bags / 4.0
+    see[23] = bags / 4.0 * whole[TO_COME]
+    see[24] = above * own
+    see[25] = above * rivals
+    see[26] = above * (own - rivals) * whole[TO_COME]
+    see[27] = above * (own - rivals) * here[COMING] * whole[RIVALS_UNPLACED]
+    see[28] = above if stakes == 0 else 0.0
+    see[29] = may_join * whole[UNPLACED] if here[HELD] > 0 else 0.0
+    see[30] = may_join * whole[UNPLACED] * here[COMING]
+    see[31] = may_join * whole[RIVALS_UNPLACED] * here[COMING]
 
 
 @rule
@@ -198,14 +310,20 @@ def is_quiet(s: Struct) -> bool:
 
 @rule
 def promise(s: Struct, lore: Lore, points: NDArray[np.int16]) -> float:
-    """Write into *points* what each seat may hope for, and return how much may still change."""
-    kept = reserve(s, lore)
+    """Write into *points* what each seat may hope for, and return how much may still change.
+
+    In sixteenths of a bag.
+    """
+    look(s, lore)
     for seat in range(s.seats):
-        points[seat] = s.unplaced[seat] * kept
+        points[seat] = 0
     for mine in range(_MINES):
         stakes = stakes_on(s, mine)
         if stakes > 0:
-            share = expected(s, lore, mine) // stakes
+            share = int(16 * lore.mine[mine, END]) // stakes
             for seat in range(s.seats):
                 points[seat] += s.stakes[seat, mine] * share
+    kept = int(16 * lore.whole[BEST] * 2)
+    for seat in range(s.seats):
+        points[seat] += s.unplaced[seat] * kept
     return 1.0 + 8.0 * sqrt(float(s.cards - s.played))

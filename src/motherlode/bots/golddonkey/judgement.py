@@ -5,11 +5,12 @@ in the end.  What a move is worth at first sight is what it changes in the rows 
 """
 
 from math import sqrt
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from motherlode.bots.search import mixed
+from motherlode.bots.search import MOST_IDEAS, mixed
 from motherlode.games.golddonkey.cards import (
     ACTION,
     BONUS,
@@ -29,10 +30,8 @@ from motherlode.games.golddonkey.rules import (
     worth,
 )
 from motherlode.kernel.bits import Word, count
-from motherlode.kernel.chance import Stream, draw
+from motherlode.kernel.chance import Stream
 from motherlode.kernel.edge import Struct, rule
-
-Lore = NDArray[np.int16]
 
 _COLOURS = len(COLOURS)
 _VALUES = np.array(VALUES, np.int8)
@@ -42,9 +41,30 @@ _HOPE = np.array([0, 3, 5, 8], np.int8)
 _BONUS = 4
 
 
-def new_lore(state: np.dtype[np.void]) -> Lore:
-    """Room for lore."""
-    return np.zeros(128, np.int16)
+FEATURES = ("value", "what may become of the rows")
+
+
+# A margin that is much, for practice.
+SCALE = 30.0
+
+
+class Lore(NamedTuple):
+    """Room for what is seen."""
+
+    weights: NDArray[np.float64]
+    described: NDArray[np.float64]
+    ideas: NDArray[np.int16]
+    appeal: NDArray[np.float64]
+
+
+def new_lore(weights: tuple[float, ...]) -> Lore:
+    """Room for lore, with an eye for what is seen."""
+    return Lore(
+        np.array(weights),
+        np.zeros(len(FEATURES)),
+        np.zeros(MOST_IDEAS, np.int16),
+        np.zeros(MOST_IDEAS),
+    )
 
 
 @rule
@@ -101,36 +121,35 @@ def change(row: Word, colour: int, cards: int, total: int) -> int:
 
 
 @rule
-def appeal(s: Struct, lore: Lore, move: int) -> int:
-    """What *move* is worth to the seat to move at first sight, in eighths of a point."""
+def look(s: Struct, lore: Lore) -> None:
+    """Everything lies open."""
+
+
+@rule
+def describe(s: Struct, lore: Lore, move: int) -> None:
+    """Write down what is seen of *move*."""
+    lore.described[:] = 0.0
     if move == NO_BONUS:
-        return 0
+        return
     row = s.row[s.turn]
     taken = taken_kind(move)
     value = int(_VALUES[taken // _COLOURS])
     if s.stage == BONUS:
-        return hope(1, value)
-    if move < FIRST_SWAP:
-        return change(row, taken % _COLOURS, 1, value)
-    given = given_kind(move)
-    lost = int(_VALUES[given // _COLOURS])
-    if given % _COLOURS == taken % _COLOURS:
-        return change(row, taken % _COLOURS, 0, value - lost)
-    return change(row, taken % _COLOURS, 1, value) + change(row, given % _COLOURS, -1, -lost)
-
-
-@rule
-def likely_move(s: Struct, lore: Lore, rng: Stream) -> int:
-    """The move worth most at first sight, near ties being settled by chance."""
-    n = moves(s, lore)
-    best = lore[0]
-    most = -10000
-    for i in range(n):
-        value = appeal(s, lore, lore[i]) + int(draw(rng) & Word(3))
-        if value > most:
-            most = value
-            best = lore[i]
-    return best
+        lore.described[0] = value
+        lore.described[1] = hope(1, value) / 8.0
+    elif move < FIRST_SWAP:
+        lore.described[0] = value
+        lore.described[1] = change(row, taken % _COLOURS, 1, value) / 8.0
+    else:
+        given = given_kind(move)
+        lost = int(_VALUES[given // _COLOURS])
+        lore.described[0] = value - lost
+        if given % _COLOURS == taken % _COLOURS:
+            both = change(row, taken % _COLOURS, 0, value - lost)
+        else:
+            both = change(row, taken % _COLOURS, 1, value)
+            both += change(row, given % _COLOURS, -1, -lost)
+        lore.described[1] = both / 8.0
 
 
 @rule

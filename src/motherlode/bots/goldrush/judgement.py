@@ -1,18 +1,18 @@
-"""What a player of GOLD makes of the cards it remembers.
+"""What a player of GOLD sees of the cards it remembers.
 
 Cards that do the same for everybody are one *sort*: diggers by owner and strength, gold by its
 nuggets, dynamite.  All functions take the game as a seat knows it, or a world imagined from that,
-and *lore*, room for a survey: for each sort how many of its cards are known, and where one lies.
-
-Values are counted in quarters of a nugget.
+and *lore*, where a look at the game is kept: for each sort how many of its cards are known, and
+where one lies.  Everything seen of a move is counted so that it is about one.
 """
 
 from math import sqrt
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from motherlode.bots.search import mixed
+from motherlode.bots.search import MOST_IDEAS, mixed
 from motherlode.games.goldrush.cards import (
     BLASTED,
     CARRIED,
@@ -22,8 +22,10 @@ from motherlode.games.goldrush.cards import (
     NOTHING_HAPPENED,
     NUGGETS,
     RUSH,
+    RUSH_AT,
     SEATS,
     SECOND_FLIP,
+    SPOTS,
 )
 from motherlode.games.goldrush.knowledge import imagine
 from motherlode.games.goldrush.rules import (
@@ -40,21 +42,100 @@ from motherlode.kernel.bits import NOTHING, Word, bit, count, first, has
 from motherlode.kernel.chance import Stream
 from motherlode.kernel.edge import Struct, rule
 
-Lore = NDArray[np.int16]
-
 FIRST_GOLD_SORT = 4 * (SEATS[-1] + 1)
 DYNAMITE_SORT = FIRST_GOLD_SORT + len(NUGGETS)
 SORTS = DYNAMITE_SORT + 1
 UNSEEN = SORTS
 NOWHERE = -1
 
-# What it is worth to have a digger on the table, by strength from 2 to 5.
+# What it is worth to have a digger on the table, by strength from 2 to 5, in quarters of a nugget.
 _WORTH = np.array([2, 3, 5, 7], np.int8)
 
+# What is seen of a move: of a pair of cards, of one that nobody has seen, and in the Gold Rush.
+FEATURES = (
+    "own diggers lost, strength 2",
+    "own diggers lost, strength 3",
+    "own diggers lost, strength 4",
+    "own diggers lost, strength 5",
+    "rivals' diggers lost, strength 2",
+    "rivals' diggers lost, strength 3",
+    "rivals' diggers lost, strength 4",
+    "rivals' diggers lost, strength 5",
+    "diggers of nobody lost",
+    "nuggets carried home",
+    "nuggets carried home by rivals",
+    "nuggets blasted",
+    "sticks of dynamite used",
+    "a duel",
+    "the rush begins with the next seat",
+    "the rush begins with the next seat: the best gold known",
+    "one more card and the rush begins",
+    "unseen first",
+    "unseen first: part of the table that is known",
+    "unseen first: cards left",
+    "unseen second",
+    "unseen second: part of the table that is known",
+    "unseen second, beside an own digger",
+    "unseen second, beside a digger of nobody",
+    "unseen second, beside a rival's digger",
+    "unseen second, beside gold",
+    "unseen second, beside dynamite",
+    "in the rush, nuggets",
+    "in the rush, an unseen card",
+    "in the rush, an unseen card: its nuggets to be expected",
+)
+_OWN_LOST, _RIVAL_LOST = 0, 4
+(
+    _NEUTRAL_LOST,
+    _HOME,
+    _AWAY,
+    _GOLD_BLASTED,
+    _DYNAMITE_USED,
+    _A_DUEL,
+    _RUSH_NEXT,
+    _RUSH_NEXT_GOLD,
+    _RUSH_NEAR,
+    _UNSEEN_FIRST,
+    _UNSEEN_FIRST_KNOWN,
+    _UNSEEN_FIRST_LEFT,
+    _UNSEEN_SECOND,
+    _UNSEEN_SECOND_KNOWN,
+    _BESIDE_OWN,
+    _BESIDE_NEUTRAL,
+    _BESIDE_RIVAL,
+    _BESIDE_GOLD,
+    _BESIDE_DYNAMITE,
+    _RUSH_NUGGETS,
+    _RUSH_UNSEEN,
+    _RUSH_UNSEEN_NUGGETS,
+) = range(8, len(FEATURES))
 
-def new_lore(state: np.dtype[np.void]) -> Lore:
-    """Room for lore."""
-    return np.zeros(128, np.int16)
+
+# A margin that is much, for practice.
+SCALE = 15.0
+
+
+class Lore(NamedTuple):
+    """What is seen, and room for it."""
+
+    weights: NDArray[np.float64]
+    described: NDArray[np.float64]
+    ideas: NDArray[np.int16]
+    appeal: NDArray[np.float64]
+    known: NDArray[np.int16]  # by sort
+    spot: NDArray[np.int16]  # of one of them
+
+
+def new_lore(weights: tuple[float, ...]) -> Lore:
+    """Room for lore, with an eye for what is seen."""
+    return Lore(
+        np.array(weights),
+        np.zeros(len(FEATURES)),
+        np.zeros(MOST_IDEAS, np.int16),
+        np.zeros(MOST_IDEAS),
+        np.zeros(SORTS, np.int16),
+        np.zeros(SORTS, np.int16),
+    )
 
 
 @rule
@@ -66,12 +147,12 @@ def sort_of(s: Struct, card: int) -> int:
 
 
 @rule
-def survey(s: Struct, lore: Lore) -> None:
-    """Write into *lore* how many cards of each sort are known, and behind that where one lies.
+def look(s: Struct, lore: Lore) -> None:
+    """See how many cards of each sort are known, and where one lies.
 
     The card that has just been turned up is left out.
     """
-    lore[: 2 * SORTS] = 0
+    lore.known[:] = 0
     known = s.table & s.known
     if s.stage == SECOND_FLIP:
         known &= ~bit(s.up[0])
@@ -79,8 +160,8 @@ def survey(s: Struct, lore: Lore) -> None:
         spot = first(known)
         known &= known - Word(1)
         sort = sort_of(s, s.card[spot])
-        lore[sort] += 1
-        lore[SORTS + sort] = spot
+        lore.known[sort] += 1
+        lore.spot[sort] = spot
 
 
 @rule
@@ -96,13 +177,13 @@ def dream(seen: Struct, lore: Lore, rng: Stream, out: NDArray[np.void]) -> None:
 
 @rule
 def choices(s: Struct, lore: Lore, ideas: NDArray[np.int16]) -> int:
-    """Write into *ideas* the sorts worth turning up, after a survey, and return how many.
+    """Write into *ideas* the sorts worth turning up, after a look, and return how many.
 
     A pair known to change nothing is left alone, and all cards nobody has seen are one idea.
     """
     n = 0
     for sort in range(SORTS):
-        if lore[sort] > 0 and is_useful(s, lore, sort):
+        if lore.known[sort] > 0 and is_useful(s, lore, sort):
             ideas[n] = sort
             n += 1
     if s.table & ~s.known != NOTHING:
@@ -110,7 +191,7 @@ def choices(s: Struct, lore: Lore, ideas: NDArray[np.int16]) -> int:
         n += 1
     if n == 0:
         for sort in range(SORTS):
-            if lore[sort] > 0:
+            if lore.known[sort] > 0:
                 ideas[n] = sort
                 n += 1
     return n
@@ -118,8 +199,8 @@ def choices(s: Struct, lore: Lore, ideas: NDArray[np.int16]) -> int:
 
 @rule
 def move_of(s: Struct, lore: Lore, idea: int) -> int:
-    """A spot where a card of that sort lies, after a survey."""
-    return first(s.table & ~s.known) if idea == UNSEEN else int(lore[SORTS + idea])
+    """A spot where a card of that sort lies, after a look."""
+    return first(s.table & ~s.known) if idea == UNSEEN else int(lore.spot[idea])
 
 
 @rule
@@ -134,14 +215,14 @@ def is_useful(s: Struct, lore: Lore, sort: int) -> bool:
 
     Of a known pair the card of the lower sort is turned up first; the order changes nothing.
     """
-    card = s.card[lore[SORTS + sort]]
+    card = s.card[lore.spot[sort]]
     if s.stage == RUSH:
         return is_gold(card) or is_first_junk(lore, sort)
     if s.stage == SECOND_FLIP:
         return fate_of(s.card[s.up[0]], card) != NOTHING_HAPPENED
     for other in range(sort, SORTS):
-        is_pair = lore[other] > (other == sort)
-        if is_pair and fate_of(card, s.card[lore[SORTS + other]]) != NOTHING_HAPPENED:
+        is_pair = lore.known[other] > (other == sort)
+        if is_pair and fate_of(card, s.card[lore.spot[other]]) != NOTHING_HAPPENED:
             return True
     return False
 
@@ -150,7 +231,7 @@ def is_useful(s: Struct, lore: Lore, sort: int) -> bool:
 def is_first_junk(lore: Lore, sort: int) -> bool:
     """Whether no lower sort is known that is just as worthless in the Gold Rush."""
     for lower in range(sort):
-        if lore[lower] > 0 and not FIRST_GOLD_SORT <= lower < DYNAMITE_SORT:
+        if lore.known[lower] > 0 and not FIRST_GOLD_SORT <= lower < DYNAMITE_SORT:
             return False
     return True
 
@@ -158,15 +239,15 @@ def is_first_junk(lore: Lore, sort: int) -> bool:
 @rule
 def key(s: Struct, lore: Lore) -> Word:
     """What is known, as a number: cards of each sort known and left, gold won, whose turn."""
-    survey(s, lore)
+    look(s, lore)
     known_low, known_high = NOTHING, NOTHING
     left_low, left_high = NOTHING, NOTHING
     for sort in range(FIRST_GOLD_SORT):
-        known_low = mixed_in(known_low, sort, lore[sort])
+        known_low = mixed_in(known_low, sort, lore.known[sort])
     for card in range(DIGGERS):
         left_low += Word(s.left[card]) << Word(2 * sort_of(s, card))
     for card in range(DIGGERS, DYNAMITE + 1):
-        known_high = (known_high << Word(4)) | Word(lore[sort_of(s, card)])
+        known_high = (known_high << Word(4)) | Word(lore.known[sort_of(s, card)])
         left_high = (left_high << Word(4)) | Word(s.left[card])
     won = NOTHING
     for seat in range(s.seats):
@@ -188,12 +269,145 @@ def mixed_in(known: Word, sort: int, n: int) -> Word:
     return known + (Word(n) << Word(2 * sort))
 
 
-# --- What a pair is worth -----------------------------------------------------------------------
+# --- What is seen of a move ---------------------------------------------------------------------
+
+
+@rule
+def describe(s: Struct, lore: Lore, idea: int) -> None:
+    """Write down what is seen of an *idea*, after a look."""
+    lore.described[:] = 0.0
+    if s.stage == RUSH:
+        describe_rush(s, lore, idea)
+    elif s.stage == SECOND_FLIP:
+        up = s.card[s.up[0]]
+        if idea == UNSEEN:
+            describe_unseen_second(s, lore, up)
+        else:
+            describe_pair(s, lore, up, s.card[lore.spot[idea]])
+    elif idea == UNSEEN:
+        lore.described[_UNSEEN_FIRST] = 1.0
+        lore.described[_UNSEEN_FIRST_KNOWN] = known_part(s)
+        lore.described[_UNSEEN_FIRST_LEFT] = count(s.table) / SPOTS
+    else:
+        card = s.card[lore.spot[idea]]
+        describe_pair(s, lore, card, s.card[lore.spot[best_partner(s, lore, idea)]])
+
+
+@rule
+def known_part(s: Struct) -> float:
+    """The part of the cards on the table that is known."""
+    return count(s.table & s.known) / count(s.table)
+
+
+@rule
+def describe_pair(s: Struct, lore: Lore, a: int, b: int) -> None:
+    """What is seen of turning up these two cards."""
+    see = lore.described
+    fate = fate_of(a, b)
+    gone = 1
+    if fate == CARRIED:
+        digger, gold = (a, b) if is_digger(a) else (b, a)
+        gone = 2
+        lose(s, lore, digger)
+        if side(s, digger) > 0:
+            see[_HOME] = nuggets(gold)
+        else:
+            see[_AWAY] = nuggets(gold)
+    elif fate == BLASTED:
+        gone = 2
+        blast(s, lore, a)
+        blast(s, lore, b)
+    elif fate == NOTHING_HAPPENED:
+        gone = 0
+    else:
+        see[_A_DUEL] = 1.0
+        lose(s, lore, b if strength(a) > strength(b) else a)
+    left = count(s.table) - gone
+    if left <= RUSH_AT:
+        see[_RUSH_NEXT] = 1.0
+        see[_RUSH_NEXT_GOLD] = most_known_nuggets(lore)
+    elif left <= RUSH_AT + 2:
+        see[_RUSH_NEAR] = 1.0
+
+
+@rule
+def lose(s: Struct, lore: Lore, digger: int) -> None:
+    """Note that the *digger* leaves the table."""
+    owner = s.owner[colour(digger)]
+    if owner == NOBODY:
+        lore.described[_NEUTRAL_LOST] += 1.0
+    else:
+        whose = _OWN_LOST if owner == s.turn else _RIVAL_LOST
+        lore.described[whose + (digger & 3)] += 1.0
+
+
+@rule
+def blast(s: Struct, lore: Lore, card: int) -> None:
+    """Note that *card* is blasted away."""
+    if is_digger(card):
+        lose(s, lore, card)
+    elif is_gold(card):
+        lore.described[_GOLD_BLASTED] += nuggets(card)
+    else:
+        lore.described[_DYNAMITE_USED] += 1.0
+
+
+@rule
+def most_known_nuggets(lore: Lore) -> int:
+    """The nuggets of the best gold that is known."""
+    for sort in range(DYNAMITE_SORT - 1, FIRST_GOLD_SORT - 1, -1):
+        if lore.known[sort] > 0:
+            return sort - FIRST_GOLD_SORT + 1
+    return 0
+
+
+@rule
+def describe_unseen_second(s: Struct, lore: Lore, up: int) -> None:
+    """What is seen of turning up an unseen card beside *up*."""
+    see = lore.described
+    see[_UNSEEN_SECOND] = 1.0
+    see[_UNSEEN_SECOND_KNOWN] = known_part(s)
+    if is_digger(up):
+        owner = s.owner[colour(up)]
+        if owner == NOBODY:
+            see[_BESIDE_NEUTRAL] = 1.0
+        elif owner == s.turn:
+            see[_BESIDE_OWN] = 1.0
+        else:
+            see[_BESIDE_RIVAL] = 1.0
+    elif is_gold(up):
+        see[_BESIDE_GOLD] = nuggets(up) / len(NUGGETS)
+    else:
+        see[_BESIDE_DYNAMITE] = 1.0
+
+
+@rule
+def describe_rush(s: Struct, lore: Lore, idea: int) -> None:
+    """What is seen of turning up one card in the Gold Rush."""
+    see = lore.described
+    if idea == UNSEEN:
+        see[_RUSH_UNSEEN] = 1.0
+        see[_RUSH_UNSEEN_NUGGETS] = unseen_nuggets(s, lore)
+    else:
+        card = s.card[lore.spot[idea]]
+        see[_RUSH_NUGGETS] = nuggets(card) if is_gold(card) else 0.0
+
+
+@rule
+def unseen_nuggets(s: Struct, lore: Lore) -> float:
+    """The nuggets an unseen card has on average."""
+    total = 0
+    for i in range(len(NUGGETS)):
+        total += (i + 1) * (int(s.left[DIGGERS + i]) - lore.known[FIRST_GOLD_SORT + i])
+    return total / count(s.table & ~s.known)
+
+
+# --- A quick eye for pairs ----------------------------------------------------------------------
 
 
 @rule
 def value_of(s: Struct, a: int, b: int) -> int:
-    """What it is worth to the seat to move, at first sight, to turn up these two cards."""
+    """What it is worth to the seat to move to turn up these two cards, in quarters of a nugget."""
     fate = fate_of(a, b)
     if fate == NOTHING_HAPPENED:
         return 0
@@ -225,79 +439,19 @@ def keeping(s: Struct, card: int) -> int:
 
 
 @rule
-def best_partner(s: Struct, lore: Lore, card: int, least: int) -> int:
-    """The known card that goes best with *card* and is worth more than *least*, or ``NOWHERE``."""
-    found = NOWHERE
-    for sort in range(SORTS):
-        if lore[sort] > 0:
-            spot = lore[SORTS + sort]
-            value = value_of(s, card, s.card[spot])
-            if value > least:
-                least = value
-                found = spot
-    return found
-
-
-@rule
-def best_of_a_pair(s: Struct, lore: Lore, least: int) -> int:
-    """One card of the best known pair that is worth more than *least*, or ``NOWHERE``."""
-    found = NOWHERE
-    for sort in range(SORTS):
-        if lore[sort] == 0:
-            continue
-        card = s.card[lore[SORTS + sort]]
-        for other in range(sort, SORTS):
-            if lore[other] > (other == sort):
-                value = value_of(s, card, s.card[lore[SORTS + other]])
-                if value > least:
-                    least = value
-                    found = lore[SORTS + sort]
-    return found
-
-
-@rule
-def likely_move(s: Struct, lore: Lore, rng: Stream) -> int:
-    """What a greedy player with this memory does."""
-    unseen = s.table & ~s.known
-    survey(s, lore)
-    if s.stage == RUSH:
-        return rush(s, lore, unseen)
-    least = 0 if unseen != NOTHING else -1000
-    if s.stage == SECOND_FLIP:
-        spot = best_partner(s, lore, s.card[s.up[0]], least)
-    else:
-        spot = best_of_a_pair(s, lore, least)
-    if spot == NOWHERE:
-        if unseen == NOTHING:
-            return first(legal(s))
-        return first(unseen)
-    return spot
-
-
-@rule
-def rush(s: Struct, lore: Lore, unseen: Word) -> int:
-    """In the Gold Rush: the best gold known, or a card nobody has seen, or whatever is there."""
-    for sort in range(DYNAMITE_SORT - 1, FIRST_GOLD_SORT - 1, -1):
-        if lore[sort] > 0:
-            return lore[SORTS + sort]
-    return first(unseen) if unseen != NOTHING else first(s.table)
-
-
-@rule
-def appeal(s: Struct, lore: Lore, idea: int) -> int:
-    """What an idea is worth at first sight, after a survey."""
-    if idea == UNSEEN:
-        return 10 if s.stage == RUSH else 0
-    card = s.card[lore[SORTS + idea]]
-    if s.stage == RUSH:
-        return 4 * nuggets(card) if is_gold(card) else 0
-    if s.stage == SECOND_FLIP:
-        return value_of(s, s.card[s.up[0]], card)
-    best = -1000
+def best_partner(s: Struct, lore: Lore, sort: int) -> int:
+    """The known sort that does best with a card of *sort*, or that sort itself if none does."""
+    card = s.card[lore.spot[sort]]
+    found = sort
+    most = -1000
     for other in range(SORTS):
-        if lore[other] > (other == idea):
-            best = max(best, value_of(s, card, s.card[lore[SORTS + other]]))
-    return best
+        if lore.known[other] > (other == sort):
+            partner = s.card[lore.spot[other]]
+            value = value_of(s, card, partner)
+            if value > most and fate_of(card, partner) != NOTHING_HAPPENED:
+                most = value
+                found = other
+    return found
 
 
 @rule

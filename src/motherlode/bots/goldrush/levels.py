@@ -1,6 +1,7 @@
 """The five opponents of GOLD."""
 
 from motherlode.bots.goldrush.memory import Attention
+from motherlode.bots.goldrush.eyes import GREEDY
 from motherlode.bots.level import Level
 from motherlode.bots.memory import Forgetful, recollection
 from motherlode.bots.search import Style
@@ -14,12 +15,12 @@ STYLE = Style(Taste(0.3, 30.0), 1.0, 4.0, 16)
 
 
 def _greedy(attention: Attention, seed: int) -> Bot:
-    bot = AtFirstSight(judging(_GAME), seed)
+    bot = AtFirstSight(judging(_GAME), GREEDY)
     return Forgetful(bot, recollection(_GAME), attention, seed)
 
 
 def _thinker(rounds: int, attention: Attention, seed: int) -> Bot:
-    bot = Searcher(judging(_GAME), STYLE, Budget(rounds=rounds), seed)
+    bot = Searcher(judging(_GAME), GREEDY, STYLE, Budget(rounds=rounds), seed)
     return Forgetful(bot, recollection(_GAME), attention, seed)
 
 
@@ -29,6 +30,9 @@ LEVELS = (
     Level(3, "Three", "Three.", lambda seed: _greedy(Attention(10, 10, 300), seed)),
     Level(4, "Four", "Four.", lambda seed: _thinker(256, Attention(20, 5, 300), seed)),
     Level(
-        5, "Five", "Five.", lambda seed: Searcher(judging(_GAME), STYLE, Budget(rounds=2048), seed)
+        5,
+        "Five",
+        "Five.",
+        lambda seed: Searcher(judging(_GAME), GREEDY, STYLE, Budget(rounds=2048), seed),
     ),
 )
