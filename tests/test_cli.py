@@ -3,6 +3,7 @@
 import contextlib
 import json
 import os
+import pty
 import re
 import subprocess
 import sys
@@ -107,6 +108,29 @@ def test_rules_are_read_in_english_and_in_german(capsys: Output) -> None:
         assert "Von uns" in german
 
 
+@pytest.mark.parametrize("columns", [50, 80])
+def test_on_a_terminal_the_lines_of_a_rulebook_break_between_words(columns: int) -> None:
+    command = [sys.executable, "-m", "motherlode", "rules", "golddonkey"]
+    surroundings = {"TERM": "xterm", "COLUMNS": str(columns), "LINES": "24", "PAGER": "cat"}
+    ours, theirs = pty.openpty()
+    with subprocess.Popen(
+        command, stdin=theirs, stdout=theirs, env={**os.environ, **surroundings}
+    ) as reading:
+        os.close(theirs)
+        out = b""
+        # Linux has an error for a terminal that is closed at the other end.
+        with contextlib.suppress(OSError):
+            while more := os.read(ours, 65536):
+                out += more
+    os.close(ours)
+    lines = re.sub(r"\x1b\[[0-9;]*m", "", out.decode()).splitlines()
+
+    assert reading.returncode == 0
+    assert columns - 10 < max(map(len, lines)) <= columns
+    told = set(re.findall(r"\w+", " ".join(lines)))
+    assert told == set(re.findall(r"\w+", GAMES["golddonkey"].rulebook()))
+
+
 @pytest.mark.parametrize(
     "args", [["--help"], ["games"], ["rules", "goldrush"], ["play", "--help"], ["--version"]]
 )
@@ -132,7 +156,8 @@ def test_help_and_rules_load_nothing_heavy(args: list[str]) -> None:
         (["dance"], "the commands are games, rules"),
         (["rules", "goldrsh"], "Did you mean 'goldrush'?"),
         (["rules", "chess"], "the games are goldrush, golddigger, golddonkey"),
-        (["rules"], "GAME"),
+        (["rules"], "which game? the games are goldrush, golddigger, golddonkey"),
+        (["simulate", "--games", "5"], "which game? the games are goldrush, golddigger"),
         (["rules", "goldrush", "--lang", "fr"], "'en', 'de'"),
         (["games", "--jsn"], "--jsn"),
         (["simulate", "goldrush", "--games", "many"], "'many'"),
@@ -203,6 +228,36 @@ def test_a_reader_who_has_seen_enough_is_no_error() -> None:
     done = subprocess.run(command, shell=True, capture_output=True, text=True, check=True)  # noqa: S602
 
     assert (done.stdout, done.stderr) == ("# GOLD\n", "")
+
+
+@pytest.mark.parametrize("args", ["games", "verify {}", "replay {}", "replay {} --to 3"])
+def test_a_reader_who_is_gone_before_a_word_is_written_is_no_error(args: str, file: Path) -> None:
+    ours, theirs = os.pipe()
+    os.close(ours)
+    command = [sys.executable, "-m", "motherlode", *args.format(file).split()]
+    try:
+        done = subprocess.run(
+            command, stdout=theirs, stderr=subprocess.PIPE, text=True, check=False, timeout=60
+        )
+    finally:
+        os.close(theirs)
+
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_verify_says_all_it_has_to_say_at_once_lest_a_reader_of_one_line_miss_the_exit_code(
+    finished: Record, tmp_path: Path
+) -> None:
+    wrong = tmp_path / "wrong.txt"
+    wrong.write_text(finished.finish((1, 0), (0,)).write(), "utf-8")
+    command = [sys.executable, "-m", "motherlode", "verify", str(wrong)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE) as verifying:
+        assert verifying.stdout is not None
+        first = os.read(verifying.stdout.fileno(), 4096).decode()
+        verifying.stdout.close()
+
+    assert (first.splitlines()[0], verifying.returncode) == ("WRONG", 1)
+    assert first.endswith(f"head  {finished.head}\n")
 
 
 def test_closed_streams_are_no_reason_for_a_traceback() -> None:
@@ -289,6 +344,16 @@ def test_a_picture_is_drawn_in_the_kind_its_name_asks_for(
     assert first.read_bytes() == second.read_bytes()
 
 
+@pytest.mark.parametrize(("games", "told"), [("1", b"1 random game "), ("2", b"2 random games ")])
+def test_a_picture_says_of_how_many_games_it_is(
+    games: str, told: bytes, capsys: Output, tmp_path: Path
+) -> None:
+    plot = tmp_path / "points.svg"
+
+    assert run(capsys, "simulate", "goldrush", "--games", games, "--plot", str(plot))[0] == 0
+    assert told in plot.read_bytes()
+
+
 def test_without_matplotlib_it_says_how_to_get_it(
     capsys: Output, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
@@ -360,6 +425,15 @@ def test_replay_tells_every_move_and_the_end(file: Path, finished: Record, capsy
     for number, move in enumerate(finished.moves, 1):
         assert re.search(rf"^ *{number}  {move.text} ", out, re.MULTILINE)
     assert "Won by" in out
+
+
+def test_one_move_is_not_told_as_several(finished: Record, tmp_path: Path, capsys: Output) -> None:
+    file = tmp_path / "begun.txt"
+    start = finished.replay()[0]
+    file.write_text(Record.of_position(start.play(start.moves[0])).write(), "utf-8")
+
+    assert run(capsys, "replay", str(file))[1].startswith("GOLD DIGGER · 1 move\n")
+    assert "after 1 of 1 move ·" in run(capsys, "replay", str(file), "--to", "1")[1]
 
 
 def test_replay_to_a_move_draws_the_table_there(file: Path, capsys: Output) -> None:

@@ -19,6 +19,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import motherlode
 from motherlode import fair
 from motherlode.fair import Device, Kept, Promise, Reason, Result, Stream, Terms, verify
 from motherlode.games import GAMES, game
@@ -341,10 +342,12 @@ def test_another_seed_game_or_number_deals_otherwise(other: tuple[str, int, str,
     assert fair.seeded(*other).shuffle("deck", 64) != monday.shuffle("deck", 64)
 
 
-@pytest.mark.parametrize("seed", ["x" * 81, "a\nb", " monday", "monday "])
-def test_a_seed_is_one_line_of_text(seed: str) -> None:
+@pytest.mark.parametrize("seed", ["x" * 81, "a\nb", " monday", "monday ", 7, b"monday"])
+def test_a_seed_is_one_line_of_text(seed: Any) -> None:
     with pytest.raises(ValueError, match="the seed"):
         fair.seeded("goldrush", 1, "seats=2", seed)
+    with pytest.raises(ValueError, match="the seed"):
+        motherlode.start("goldrush", seed=seed)
 
 
 # --- A promise on its way -----------------------------------------------------------------------

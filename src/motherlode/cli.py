@@ -37,6 +37,7 @@ if TYPE_CHECKING:
 WRONG, USAGE, STOPPED = 1, 2, 130
 # Long enough that a warm cache never shows the message, short enough that nobody wonders.
 _PATIENCE = 2.0
+_WIDEST_TEXT = 88
 
 
 # --- How things are asked for -------------------------------------------------------------------
@@ -95,7 +96,16 @@ def as_usage_error() -> Iterator[None]:
         raise click.UsageError(str(error)) from None
 
 
-def _read_game(_ctx: click.Context, _param: click.Parameter, name: str | None) -> Game | None:
+def _read_game(ctx: click.Context, param: click.Parameter, name: str | None) -> Game:
+    game = _read_game_if_named(ctx, param, name)
+    if game is None:
+        raise click.UsageError(f"which game? the games are {', '.join(GAMES)}")
+    return game
+
+
+def _read_game_if_named(
+    _ctx: click.Context, _param: click.Parameter, name: str | None
+) -> Game | None:
     if name is None:
         return None
     try:
@@ -116,7 +126,7 @@ def _check_seed(_ctx: click.Context, _param: click.Parameter, seed: str | None) 
     return seed
 
 
-GAME = click.argument("game", callback=_read_game)
+GAME = click.argument("game", metavar="GAME", callback=_read_game, required=False)
 FILE = click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 SEATS = click.option("--seats", type=int, metavar="N", help="How many sit at the table.")
 PAIRS = click.option(
@@ -190,9 +200,20 @@ def rules(game: Game, lang: str) -> None:
     """
     text = game.rulebook(lang)
     if sys.stdin.isatty() and sys.stdout.isatty():
-        click.echo_via_pager(text)
+        click.echo_via_pager(_laid_out(text))
     else:
         click.echo(text, nl=False)
+
+
+def _laid_out(text: str) -> str:
+    """A rulebook as wide as the terminal, its lines broken between words."""
+    from rich.console import Console
+    from rich.markdown import Markdown
+
+    console = Console()
+    with console.capture() as capture:
+        console.print(Markdown(text), width=min(console.width, _WIDEST_TEXT))
+    return capture.get()
 
 
 @commands.command(
@@ -458,8 +479,12 @@ def verify(file: Path, number: int | None, device: int | None, **kept: str | Non
         _only(chosen)
     with patience():
         verdicts = [record.verify(mine) for record in chosen]
-    for record, verdict in zip(chosen, verdicts, strict=True):
-        _show_verdict(record, verdict, series)
+    told = [
+        _verdict_text(record, verdict, series)
+        for record, verdict in zip(chosen, verdicts, strict=True)
+    ]
+    # All at once: a reader who stops at the first line must not cost us the exit code.
+    click.echo("\n".join(told))
     return 0 if all(_is_good(verdict) for verdict in verdicts) else WRONG
 
 
@@ -476,13 +501,12 @@ def _kept(device: int | None, texts: Mapping[str, str | None]) -> Kept | None:
         return Kept(device=number, **given)
 
 
-def _show_verdict(record: Record, verdict: Verdict, series: Series) -> None:
+def _verdict_text(record: Record, verdict: Verdict, series: Series) -> str:
     place = f"game {record.number}: " if len(series.games) > 1 else ""
-    click.echo(f"{place}{verdict.result.value.upper()}")
-    click.echo(verdict.says)
+    lines = [f"{place}{verdict.result.value.upper()}", verdict.says]
     if record.ending is None:
-        click.echo("The game is not finished.")
-    click.echo(f"head  {record.head}")
+        lines.append("The game is not finished.")
+    return "\n".join([*lines, f"head  {record.head}"])
 
 
 def _is_good(verdict: Verdict) -> bool:
@@ -500,7 +524,7 @@ def _is_good(verdict: Verdict) -> bool:
         "  motherlode play golddonkey --record evening.txt  keep it, to replay and verify",
     )
 )
-@click.argument("game", callback=_read_game, required=False)
+@click.argument("game", callback=_read_game_if_named, required=False)
 @SEATS
 @click.option(
     "--seat",
@@ -631,16 +655,24 @@ def run(args: Sequence[str] | None = None) -> int:
     except (click.Abort, KeyboardInterrupt):
         click.echo("Stopped.", err=True)
         return STOPPED
+    except SystemExit:
+        # Only click and rich leave like this, over a pipe that nobody reads any more.
+        return _seen_enough()
     except OSError as error:
         return _on_os_error(error)
     return code if isinstance(code, int) else 0
 
 
+def _seen_enough() -> int:
+    """Whoever read our output wants no more; Python would complain when it closes the pipe."""
+    sys.stdout = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115 - stays open
+    os.dup2(sys.stdout.fileno(), 1)
+    return 0
+
+
 def _on_os_error(error: OSError) -> int:
     if error.errno == errno.EPIPE:
-        # Whoever read our output has seen enough; Python would complain when it closes the pipe.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 0
+        return _seen_enough()
     name = f" ({error.filename})" if error.filename else ""
     click.echo(f"Error: {_why(error)}{name}", err=True)
     return WRONG

@@ -125,6 +125,8 @@ def check_whole(what: str, value: int, low: int, high: int) -> None:
 
 def check_text(what: str, text: str, most: int) -> None:
     """Refuse text that could not stand on a line of its own and be read back as it was."""
+    if not isinstance(text, str):
+        raise ValueError(f"the {what} is text, not {text!r:.60}")  # noqa: TRY004 - named like the rest
     if len(text) > most:
         raise ValueError(f"the {what} is text of at most {most} characters")
     if _UNFIT.search(text) or text != text.strip(" "):

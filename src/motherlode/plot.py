@@ -187,7 +187,9 @@ def _give_or_take(margin: float | None, digits: int, times: float = 1) -> str:
 
 def _title(result: Result) -> str:
     title = game(result.game).title
-    random = f"{result.games:,} random games" + ("" if result.complete else ", stopped early")
+    random = f"{result.games:,} random game" + ("" if result.games == 1 else "s")
+    if not result.complete:
+        random += ", stopped early"
     deck = " (provisional deck)" if result.provisional else ""
     return f"{title}{deck} · {len(result.seats)} seats · {random}"
 

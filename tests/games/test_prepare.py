@@ -18,6 +18,8 @@ from tests.worlds import SEATINGS, Table, every_seating
 needs_numba = pytest.mark.skipif(not compiled(), reason="nothing is compiled here")
 
 MAIN = Path(prepare.__file__).with_name("__main__.py")
+# Where the package that is tested here lies, which need not be the one that is installed.
+PACKAGES = Path(prepare.__file__).parents[2]
 
 # A game as a server has it: dealt, looked at, played, searched, counted.
 SESSION = """
@@ -59,7 +61,7 @@ def test_nothing_is_compiled_in_front_of_a_player() -> None:
     answer = subprocess.run(
         [sys.executable, "-W", "error", "-c", SESSION],
         cwd=Path(__file__).parents[2],
-        env={**os.environ, "PYTHONPATH": "."},
+        env={**os.environ, "PYTHONPATH": os.pathsep.join([".", str(PACKAGES)])},
         capture_output=True,
         text=True,
         check=False,

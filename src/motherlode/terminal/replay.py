@@ -9,7 +9,7 @@ from rich.text import Text
 
 from motherlode.games.position import Position
 from motherlode.record import Record
-from motherlode.terminal.boards import Scene, board_of, why_over
+from motherlode.terminal.boards import Scene, board_of, many, why_over
 
 _WIDEST_MOVE = 14
 
@@ -22,7 +22,7 @@ def names_in(record: Record) -> tuple[str, ...]:
 def headline(record: Record) -> str:
     """Which game it is."""
     place = f" · game {record.number} of {record.of}" if record.of > 1 else ""
-    return f"{record.game.title}{place} · {len(record.moves)} moves"
+    return f"{record.game.title}{place} · {many(len(record.moves), 'move')}"
 
 
 def story(record: Record, positions: tuple[Position, ...]) -> Iterator[RenderableType]:
@@ -58,7 +58,7 @@ def moment(
     board, names = board_of(record.game.id), names_in(record)
     position = positions[moves]
     view = position.view(None)
-    of = f"after {moves} of {len(record.moves)} moves"
+    of = f"after {moves} of {many(len(record.moves), 'move')}"
     yield Text(f"{record.game.title} · {of} · {board.subtitle(view)}", "bold")
     yield Text()
     yield board.draw(view, Scene(names, *size))
