@@ -161,7 +161,7 @@ def company() -> list[Line]:
             Line(table, f"{beside}, 99 of 100 times", mostly, "ms", DELAY_BAR, True),
             Line(table, f"{beside}, at worst", worst, "ms", DELAY_BAR, True),
         ]
-    mostly, worst = minds.idle_delays()
+    mostly, worst = minds.idle_delays(SEARCHES_BESIDE_A_LOOP)
     return [
         *lines,
         Line(table, "beside nothing, 99 of 100 times", mostly, "ms"),

@@ -13,7 +13,7 @@ import asyncio
 from collections.abc import Callable, Iterator
 from importlib import import_module
 from threading import Thread
-from time import perf_counter, process_time
+from time import perf_counter, process_time, sleep
 
 import numpy as np
 
@@ -94,14 +94,17 @@ def delays(name: str, searches: int) -> tuple[float, float]:
     """By how many milliseconds the loop is late at 99 of 100 times, and at worst."""
     bot, sight = _searcher(name, Budget(seconds=SEARCH_SECONDS)), first_choices(name, 2)[0]
     bot.choose(sight)
-    late = np.array([each for _ in range(searches) for each in _late(lambda: bot.choose(sight))])
-    return float(1000 * np.percentile(late, 99)), float(1000 * late.max())
+    return _mostly_and_worst(lambda: bot.choose(sight), searches)
 
 
-def idle_delays() -> tuple[float, float]:
+def idle_delays(times: int) -> tuple[float, float]:
     """The same with nothing else to do in the process: what the machine itself adds."""
-    late = np.array(_late(lambda: asyncio.run(asyncio.sleep(SEARCH_SECONDS))))
-    return float(1000 * np.percentile(late, 99)), float(1000 * late.max())
+    return _mostly_and_worst(lambda: sleep(SEARCH_SECONDS), times)
+
+
+def _mostly_and_worst(work: Callable[[], object], times: int) -> tuple[float, float]:
+    late = 1000 * np.array([each for _ in range(times) for each in _late(work)])
+    return float(np.percentile(late, 99)), float(late.max())
 
 
 def _late(work: Callable[[], object]) -> list[float]:
