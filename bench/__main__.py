@@ -10,7 +10,7 @@ import platform
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-from bench import ours, peers
+from bench import minds, ours, peers
 
 GAMES = ("goldrush", "golddigger", "golddonkey")
 SEATS = {"goldrush": (2, 5), "golddigger": (2, 5), "golddonkey": (2, 3)}
@@ -18,6 +18,10 @@ PLAYOUT_BARS = {"goldrush": 50e6, "golddigger": 25e6, "golddonkey": 25e6}
 KERNEL_BAR, POSITION_BAR = 1e6, 0.3e6
 COPY_BAR, STATE_BAR = 0.2, 160
 IMPORT_BAR, FIRST_MOVE_BAR = 0.3, 0.5
+SEARCH_BARS = {"goldrush": 130e3, "golddigger": 130e3, "golddonkey": 90e3}
+TOP_LEVEL, LOWER_LEVELS = "5", ("1", "2", "3")
+TOP_MOVE_BAR, LOWER_MOVE_BAR, DELAY_BAR = 300, 50, 5
+SEARCHES_BESIDE_A_LOOP = 5
 
 
 @dataclass(frozen=True)
@@ -110,6 +114,61 @@ def starts() -> list[Line]:
     return lines
 
 
+def searches(seconds: float) -> list[Line]:
+    """How often a search looks ahead, theirs between ours."""
+    table = "search at the first choice of a game, one core"
+    lines = []
+    for name, peer in zip(GAMES, peers.SEARCH_GAMES, strict=True):
+        for seats in SEATS[name]:
+            plain = minds.plain(name, seats, seconds)
+            judged = minds.judged(name, seats, seconds)
+            lines += [
+                Line(table, plain.name, plain.decisions, "rounds/s", SEARCH_BARS[name]),
+                Line(table, judged.name, judged.decisions, "rounds/s"),
+            ]
+        compiled, driven = peers.search(peer, seconds), minds.driven(name, 2, seconds)
+        lines += [
+            Line(table, compiled.name, compiled.decisions, "rounds/s"),
+            Line(table, driven.name, driven.decisions, "rounds/s"),
+        ]
+    return _ours_first(lines)
+
+
+def thoughts() -> list[Line]:
+    """How long a bot takes to move, the slowest move of a game."""
+    table = "a bot's slowest move of a game, CPU time"
+    lines = []
+    for name in GAMES:
+        for seats in SEATS[name]:
+            top = minds.slowest_move(name, seats, TOP_LEVEL)
+            lower = max(minds.slowest_move(name, seats, level) for level in LOWER_LEVELS)
+            at = f"{name}, {seats} seats"
+            lines += [
+                Line(table, f"{at}, level {TOP_LEVEL}", top, "ms", TOP_MOVE_BAR, True),
+                Line(table, f"{at}, levels below", lower, "ms", LOWER_MOVE_BAR, True),
+            ]
+    return lines
+
+
+def company() -> list[Line]:
+    """How late an event loop is while a search runs beside it."""
+    table = "an asyncio loop that wakes every millisecond, how late it is"
+    lines = []
+    for name in GAMES:
+        mostly, worst = minds.delays(name, SEARCHES_BESIDE_A_LOOP)
+        beside = f"beside a search of {name}"
+        lines += [
+            Line(table, f"{beside}, 99 of 100 times", mostly, "ms", DELAY_BAR, True),
+            Line(table, f"{beside}, at worst", worst, "ms", DELAY_BAR, True),
+        ]
+    mostly, worst = minds.idle_delays(SEARCHES_BESIDE_A_LOOP)
+    return [
+        *lines,
+        Line(table, "beside nothing, 99 of 100 times", mostly, "ms"),
+        Line(table, "beside nothing, at worst", worst, "ms"),
+    ]
+
+
 def show(lines: list[Line]) -> None:
     """One table after the other, each with its title."""
     title = ""
@@ -143,7 +202,15 @@ def main() -> None:
         end="",
     )
     print(peers.version())
-    lines = [*playouts(chosen.seconds), *loops(chosen.seconds), *copies(), *starts()]
+    lines = [
+        *playouts(chosen.seconds),
+        *loops(chosen.seconds),
+        *copies(),
+        *starts(),
+        *searches(chosen.seconds),
+        *thoughts(),
+        *company(),
+    ]
     show(lines)
     if chosen.json:
         chosen.json.write_text(json.dumps([asdict(line) for line in lines], indent=1) + "\n")

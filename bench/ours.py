@@ -59,19 +59,19 @@ def playouts(name: str, seats: int, seconds: float) -> Rate:
 def kernel_loop(name: str, seats: int, seconds: float) -> Rate:
     """One game driven from Python through the compiled rules."""
     kernel = game(name).kernel
-    deals = _dealt(game(name), seats)
+    dealt = _dealt(game(name), seats)
     state, legal, chance = kernel.new(), room_for_moves(), Random(SEED).random
 
     def play() -> Tally:
         moves = 0
         step, item = kernel.step, legal.item
-        for setup, order in deals:
+        for setup, order in dealt:
             kernel.deal(state, setup, order)
             n = kernel.moves(state, legal)
             while n:
                 n = step(state, item(int(chance() * n)), legal)
                 moves += 1
-        return Tally(len(deals), moves, moves)
+        return Tally(len(dealt), moves, moves)
 
     return best_rate(f"{name}, {seats} seats", play, seconds)
 
@@ -80,18 +80,18 @@ def position_loop(name: str, seats: int, seconds: float) -> Rate:
     """One ``Position`` after the other, their moves read as text."""
     its = game(name)
     options = its.options(seats=seats)
-    deals = _deals(its, seats)
+    dealt = deals(name, seats)
     chance = Random(SEED).random
 
     def play() -> Tally:
         moves = 0
-        for deal in deals:
+        for deal in dealt:
             position = its.start(options, deal)
             while not position.over:
                 legal = position.moves
                 position = position.play(legal[int(chance() * len(legal))])
                 moves += 1
-        return Tally(len(deals), moves, moves)
+        return Tally(len(dealt), moves, moves)
 
     return best_rate(f"{name}, {seats} seats", play, seconds)
 
@@ -148,7 +148,9 @@ def _seconds_until(code: str, repeats: int = 7) -> float:
     return min(run() for _ in range(repeats))
 
 
-def _deals(its: Game, seats: int) -> list[Deal]:
+def deals(name: str, seats: int) -> list[Deal]:
+    """The deals everything here is measured on."""
+    its = game(name)
     options = its.options(seats=seats)
     return [its.draw(options, _Draws(seed)) for seed in range(DEALS)]
 
@@ -156,4 +158,4 @@ def _deals(its: Game, seats: int) -> list[Deal]:
 def _dealt(its: Game, seats: int) -> list[tuple[NDArray[np.void], NDArray[np.int8]]]:
     options = its.options(seats=seats)
     set_up: Callable[..., tuple[NDArray[np.void], NDArray[np.int8]]] = its.setting.set_up
-    return [set_up(its.kernel, options, deal) for deal in _deals(its, seats)]
+    return [set_up(its.kernel, options, deal) for deal in deals(its.id, seats)]

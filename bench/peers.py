@@ -12,6 +12,8 @@ How each figure comes about:
   would lie between this figure and the one above.
 * python_loop: one state stepped from Python from the initial state, the deal included.
 * clone: one copy of a state, made from Python.
+* search: simulations of its information-set tree search in C++, one random game to the end each,
+  at the first choice between two actions.
 
 C++ reports no lengths, so games a second are measured and multiplied by the mean decisions and
 chance events a game, counted in random games from the same deals stepped one by one (512 games,
@@ -41,9 +43,12 @@ ROLLOUT_GAMES = (
     "pig",
 )
 LOOP_GAMES = ("tic_tac_toe", "sheriff", "banqi", "go_fish", "hearts")
+SEARCH_GAMES = ("euchre", "hearts", "oh_hell")
 CLONE_GAMES = ("tic_tac_toe", "banqi", "go_fish", "hearts", "gin_rummy")
 
 SEED = 20
+SIMULATIONS = 1_000
+SEARCHED_DEALS = 8
 DEALS = 128
 GAMES_PER_DEAL = 4
 CALL_SECONDS = 0.001  # calls into C++ this long hide the few microseconds each costs
@@ -111,6 +116,31 @@ def python_loop(game: str, seconds: float) -> Rate:
 def clone(game: str) -> float:
     """Microseconds to copy, from Python, a state at its first choice (later ones cost more)."""
     return microseconds(_sample(game).deals[0].clone)
+
+
+def search(game: str, seconds: float) -> Rate:
+    """Information-set tree search in C++."""
+    spiel, rng = _spiel(), Random(SEED)
+    rules = spiel.load_game(game)
+    bot = spiel.ISMCTSBot(SEED, spiel.RandomRolloutEvaluator(1, SEED), 2.0, SIMULATIONS)
+    deals = [_first_choice(rules, rng) for _ in range(SEARCHED_DEALS)]
+    tally = Tally(*[SIMULATIONS * SEARCHED_DEALS] * 3)
+
+    def play() -> Tally:
+        for state in deals:
+            bot.step(state)
+        return tally
+
+    return best_rate(f"OpenSpiel {game}, C++", play, seconds)
+
+
+def _first_choice(rules: Spiel, rng: Random) -> Spiel:
+    state = rules.new_initial_state()
+    _settle_chance(state, rng)
+    while len(state.legal_actions()) < 2:
+        state.apply_action(state.legal_actions()[0])
+        _settle_chance(state, rng)
+    return state
 
 
 @dataclass(frozen=True)

@@ -393,6 +393,15 @@ def test_a_position_can_be_pickled_and_copied(table: Table) -> None:
 
 
 @every_table
+def test_what_a_seat_knows_is_the_same_when_it_is_looked_at_again(table: Table) -> None:
+    # The root of a search is such a second look; another key there, and nothing is ever tried.
+    for position in positions(table, some(2)):
+        for seat in range(table.options.seats):
+            seen = seen_by(table.kernel, position.states(), seat)
+            assert seen_by(table.kernel, seen, seat).tobytes() == seen.tobytes()
+
+
+@every_table
 def test_the_world_a_seat_imagines_looks_just_like_what_it_knows(table: Table) -> None:
     kernel = table.kernel
     for i, position in enumerate(positions(table, some(4))):

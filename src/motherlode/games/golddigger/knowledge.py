@@ -24,9 +24,12 @@ def observe(s: Struct, seat: int, out: NDArray[np.void]) -> None:
         if rival == seat:
             continue
         for place in range(HAND):
-            if s.hand[rival, place] != NO_CARD:
+            card = s.hand[rival, place]
+            if card != NO_CARD:
                 start -= 1
-                seen.pile[start] = s.hand[rival, place]
+            # What was seen already, and is looked at again, has its heap.
+            if card != NO_CARD and card != HIDDEN:
+                seen.pile[start] = card
                 seen.hand[rival, place] = HIDDEN
     sort_from(seen, start)
 

@@ -1,0 +1,51 @@
+"""A bot thinks in a thread, and the table goes on meanwhile."""
+
+import asyncio
+import threading
+import time
+
+import pytest
+
+from motherlode.bots.baselines import BASELINES
+from motherlode.bots.sight import look
+from motherlode.kernel.edge import compiled
+from tests.worlds import SEATINGS, Table
+
+needs_numba = pytest.mark.skipif(not compiled(), reason="nothing is compiled here")
+pairs = pytest.mark.parametrize(
+    "table", [table for table in SEATINGS if table.options.seats == 2], ids=str
+)
+
+ROUNDS = 50_000  # one call of a few tenths of a second
+
+
+@needs_numba
+@pairs
+def test_an_event_loop_goes_on_while_a_search_thinks(table: Table) -> None:
+    sight = look(table.start(0))
+    bot = BASELINES["plain:"](table.game, ROUNDS, 0)
+    BASELINES["plain:"](table.game, 1, 0).choose(sight)
+    begun, ended = 0.0, 0.0
+
+    def think() -> None:
+        nonlocal begun, ended
+        begun = time.monotonic()
+        bot.choose(sight)
+        ended = time.monotonic()
+
+    async def tick() -> list[float]:
+        ticks = []
+        thread = threading.Thread(target=think)
+        thread.start()
+        while thread.is_alive():
+            await asyncio.sleep(0.001)
+            ticks.append(time.monotonic())
+        thread.join()
+        return ticks
+
+    ticks = asyncio.run(tick())
+    # Left and right of the middle, not only on the way in and out.
+    margin = (ended - begun) / 5
+    during = [at for at in ticks if begun + margin < at < ended - margin]
+    assert ended - begun > 0.05
+    assert len(during) >= 5
