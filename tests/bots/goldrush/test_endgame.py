@@ -15,6 +15,7 @@ from motherlode.bots.goldrush import endgame, judgement
 from motherlode.bots.worth import Taste
 from motherlode.games.goldrush.cards import (
     DECK,
+    DYNAMITE,
     FIRST_FLIP,
     NOBODY,
     RUSH,
@@ -38,9 +39,12 @@ from tests.bots.goldrush.tables import (
 
 IS_SOLVABLE = door(endgame.is_solvable)
 ROOT = Path(__file__).parents[3]
+TO_WIN = Taste(0.0, 1.0)
+THREE, TWO = digger(0, 3), digger(2, 2)  # the ruling says nothing of owners: no gold is carried
+STAND_OFF = [gold(4)] * 5 + [THREE] * 5 + [TWO]
 
 
-def agree(seen: State, brute: Brute, *, may_pass: bool, taste: Taste = TASTE) -> None:
+def agree(seen: State, brute: Brute, *, may_pass: bool = True, taste: Taste = TASTE) -> None:
     """Check that both say the same of every move."""
     seat = int(seen["turn"][0])
     found = solved(seen, may_pass=may_pass, taste=taste)
@@ -100,6 +104,26 @@ def check_last_tables(rng: random.Random, *, tables: int, moments: int, may_pass
         tables -= 1
 
 
+@pytest.mark.parametrize("seats", SEATS)
+def test_the_number_of_gold_cards_is_not_forgotten_where_the_nuggets_are_the_same(
+    seats: int,
+) -> None:
+    """One seat may have a 4 and nothing, another a 3 and a 1, or the other way round."""
+    rng = random.Random(seats)
+    for _ in range(10):
+        cards = [gold(4), gold(3), gold(1), DYNAMITE, DYNAMITE, *rng.choices(range(20, 25), k=2)]
+        rng.shuffle(cards)
+        agree(table(cards[:2], cards[2:], seats=seats), Brute(TO_WIN, may_pass=True), taste=TO_WIN)
+
+
+def test_the_number_of_quiet_turns_is_not_forgotten() -> None:
+    """After a duel of twelve cards the next seat is in the stand-off, whichever seat that is."""
+    brute = Brute(TASTE, may_pass=True)
+    agree(table([*STAND_OFF, TWO], stage=FIRST_FLIP), brute)
+    for moment in random.Random(1).sample(brute.moments, 100):
+        agree(moment, brute)
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(8))
 @pytest.mark.parametrize("may_pass", [True, False])
@@ -116,9 +140,6 @@ def test_larger_endings_are_solved_too(seed: int, may_pass: bool) -> None:
 
 
 # --- What comes of it ---------------------------------------------------------------------------
-
-THREE, TWO = digger(0, 3), digger(2, 2)  # the ruling says nothing of owners: no gold is carried
-STAND_OFF = [gold(4)] * 5 + [THREE] * 5 + [TWO]
 
 
 def margin(won: int, lost: int) -> float:
