@@ -27,25 +27,27 @@ _ALL_BITS = 4294967296.0
 @rule
 def weighed(lore: Any) -> float:
     """What has just been described, weighed."""
+    weights, described = lore.weights, lore.described
     total = 0.0
-    for i in range(len(lore.weights)):
-        total += lore.weights[i] * lore.described[i]
+    for i in range(len(weights)):
+        total += weights[i] * described[i]
     return total
 
 
 @rule
 def any_of(lore: Any, n: int, rng: Stream) -> int:
     """One of *n* ideas, by their appeal."""
-    most = lore.appeal[0]
+    appeal = lore.appeal
+    most = appeal[0]
     for i in range(1, n):
-        most = max(most, lore.appeal[i])
+        most = max(most, appeal[i])
     total = 0.0
     for i in range(n):
-        lore.appeal[i] = exp(lore.appeal[i] - most)
-        total += lore.appeal[i]
+        appeal[i] = exp(appeal[i] - most)
+        total += appeal[i]
     left = total * (float(draw(rng)) / _ALL_BITS)
     for i in range(n - 1):
-        left -= lore.appeal[i]
+        left -= appeal[i]
         if left < 0:
             return i
     return n - 1
@@ -60,11 +62,12 @@ def appeal(s: Struct, lore: Any, idea: int) -> float:
 def likely_move(s: Struct, lore: Any, rng: Stream) -> int:
     """A move, each as likely as it looks good."""
     look(s, lore)
-    n = choices(s, lore, lore.ideas)
+    ideas, looks = lore.ideas, lore.appeal
+    n = choices(s, lore, ideas)
     for i in range(n):
-        describe(s, lore, lore.ideas[i])
-        lore.appeal[i] = weighed(lore)
-    return move_of(s, lore, lore.ideas[any_of(lore, n, rng)])
+        describe(s, lore, ideas[i])
+        looks[i] = weighed(lore)
+    return move_of(s, lore, ideas[any_of(lore, n, rng)])
 
 
 def best_move(s: Struct, lore: Any) -> int:

@@ -47,10 +47,10 @@ class Sheet(NamedTuple):
     ideas: NDArray[np.int16]
 
 
-def new_lore(state: np.dtype[np.void], weights: tuple[float, ...] = ()) -> Sheet:
+def new_lore(state: np.dtype[np.void], weights: tuple[float, ...] = ()) -> tuple[Sheet]:
     """A blank sheet."""
     seen = records(state)
-    return Sheet(seen, np.asarray(seen).view(np.uint64), np.zeros(MOST_IDEAS, np.int16))
+    return (Sheet(seen, np.asarray(seen).view(np.uint64), np.zeros(MOST_IDEAS, np.int16)),)
 
 
 def ponder(seen: Struct, lore: Sheet) -> None:

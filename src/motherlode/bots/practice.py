@@ -85,7 +85,7 @@ def lesson(
     setups: NDArray[np.void],
     orders: NDArray[np.int8],
     sizes: NDArray[np.int64],
-    lore: Any,
+    lores: NDArray[np.void],
     notes: Notes,
     gradient: NDArray[np.float64],
     scale: float,
@@ -93,7 +93,7 @@ def lesson(
     games: int,
 ) -> None:
     """Play that many games, and write into *gradient* how the weights should change."""
-    s = states[0]
+    s, lore = states[0], lores[0]
     gradient[:] = 0.0
     for game in range(games):
         which = game % len(setups)
@@ -154,18 +154,20 @@ def practise(
     names |= {"weighed": eye.weighed, "any_of": eye.any_of}
     names["take_note"] = bind(take_note_of, names)
     teach = bind(lesson, names)
-    lore, notes = judgement.new_lore(weights), new_notes(len(weights))
+    lores, notes = judgement.new_lore(weights), new_notes(len(weights))
     rng, tables = stream(seed), _setups(game)
     states, seen = game.kernel.new(), game.kernel.new()
     gradient, mean, square = (np.zeros(len(weights)) for _ in range(3))
     for done in range(1, lessons + 1):
-        teach(states, seen, *tables, lore, notes, gradient, judgement.SCALE, rng, GAMES_OF_A_LESSON)
+        teach(
+            states, seen, *tables, lores, notes, gradient, judgement.SCALE, rng, GAMES_OF_A_LESSON
+        )
         mean += (1 - _KEEP) * (gradient - mean)
         square += (1 - _KEEP_SQUARES) * (gradient**2 - square)
         step = _LAST_STEP + (_STEP - _LAST_STEP) * (1 - done / lessons)
         pace = np.sqrt(square / (1 - _KEEP_SQUARES**done)) + 1e-8
-        lore.weights[:] += step * (mean / (1 - _KEEP**done)) / pace
-        yield tuple(lore.weights.tolist())
+        lores["weights"][0] += step * (mean / (1 - _KEEP**done)) / pace
+        yield tuple(lores["weights"][0].tolist())
 
 
 def main() -> None:

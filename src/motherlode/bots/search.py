@@ -70,7 +70,7 @@ class Walk(NamedTuple):
     edges: NDArray[np.int32]
     seats: NDArray[np.int8]
     ideas: NDArray[np.int16]
-    lore: Any  # scratch for a game's judgement
+    lore: Any  # in one place: room for a game's judgement
     points: NDArray[np.int16]
     worth: NDArray[np.float64]
     share: NDArray[np.float64]
@@ -251,17 +251,17 @@ def begin(
 ) -> None:
     """Clear the tree but for a root, what is *seen* now, with *n* of the *ideas*, or its own."""
     clear(tree)
-    ponder(seen, walk.lore)
-    known = key(seen, walk.lore) | _ONE
+    ponder(seen, walk.lore[0])
+    known = key(seen, walk.lore[0]) | _ONE
     if n == 0:
-        n = choices(seen, walk.lore, ideas)
+        n = choices(seen, walk.lore[0], ideas)
     grow(seen, tree, walk, place_of(tree, known), known, style, ideas, n)
 
 
 def at_once(seen: Struct, lore: Any) -> int:
     """The move that looks best at first sight."""
-    ponder(seen, lore)
-    return best_move(seen, lore)
+    ponder(seen, lore[0])
+    return best_move(seen, lore[0])
 
 
 def grow(
@@ -277,9 +277,9 @@ def grow(
     """Add a node with *n* ideas, and look at each of them."""
     sprout(tree, node, known, ideas, n)
     if style.heat > 0:
-        look(s, walk.lore)
+        look(s, walk.lore[0])
         for edge in range(tree.first[node], tree.first[node] + n):
-            tree.prior[edge] = appeal(s, walk.lore, tree.idea[edge])
+            tree.prior[edge] = appeal(s, walk.lore[0], tree.idea[edge])
         temper(tree, node, style.heat)
 
 
@@ -293,11 +293,11 @@ def report(
     share: NDArray[np.float64],
 ) -> int:
     """Write what came of each idea at the root, by the move it means, and return how many."""
-    node = place_of(tree, key(seen, walk.lore) | _ONE)
+    node = place_of(tree, key(seen, walk.lore[0]) | _ONE)
     n = tree.edges[node]
     for i in range(n):
         edge = tree.first[node] + i
-        moves[i] = move_of(seen, walk.lore, tree.idea[edge])
+        moves[i] = move_of(seen, walk.lore[0], tree.idea[edge])
         tried[i] = tree.tried[edge]
         worth[i] = tree.total[edge] / max(1, tree.tried[edge])
         share[i] = tree.wins[edge] / max(1, tree.tried[edge])
@@ -307,7 +307,7 @@ def report(
 def search(seen: Struct, tree: Tree, walk: Walk, style: Style, rng: Stream, n: int) -> None:
     """Look *n* times into the future of what is *seen*."""
     for _ in range(n):
-        dream(seen, walk.lore, rng, walk.world)
+        dream(seen, walk.lore[0], rng, walk.world)
         depth = walk_down(tree, walk, style, rng)
         play_on(walk, style.horizon, rng)
         world = walk.world[0]
@@ -316,7 +316,7 @@ def search(seen: Struct, tree: Tree, walk: Walk, style: Style, rng: Stream, n: i
             ahead = winners(world, walk.points)
             judge(walk.points, ahead, world.seats, style.taste, walk.worth, walk.share)
         else:
-            spread = promise(world, walk.lore, walk.points)
+            spread = promise(world, walk.lore[0], walk.points)
             guess(walk.points, spread, world.seats, style.taste, walk.worth, walk.share)
         tell(tree, walk, depth)
 
@@ -327,13 +327,13 @@ def walk_down(tree: Tree, walk: Walk, style: Style, rng: Stream) -> int:
     depth = 0
     is_new = False
     while not (is_new or over(world) or depth == style.depth):
-        known = key(world, walk.lore) | _ONE
+        known = key(world, walk.lore[0]) | _ONE
         node = place_of(tree, known)
         is_new = tree.keys[node] == NOTHING
         if is_new:
             if not may_grow(tree):
                 break
-            n = choices(world, walk.lore, walk.ideas)
+            n = choices(world, walk.lore[0], walk.ideas)
             grow(world, tree, walk, node, known, style, walk.ideas, n)
         if style.heat > 0:
             edge = promising(tree, node, style.curiosity)
@@ -343,7 +343,7 @@ def walk_down(tree: Tree, walk: Walk, style: Style, rng: Stream) -> int:
         walk.edges[depth] = edge
         walk.seats[depth] = world.turn
         depth += 1
-        play(world, move_of(world, walk.lore, tree.idea[edge]))
+        play(world, move_of(world, walk.lore[0], tree.idea[edge]))
     return depth
 
 
@@ -351,5 +351,5 @@ def play_on(walk: Walk, horizon: int, rng: Stream) -> None:
     """Play the world on by judgement: so many moves, and until nothing hangs in the air."""
     world = walk.world[0]
     while not over(world) and (horizon > 0 or not is_quiet(world)):
-        play(world, likely_move(world, walk.lore, rng))
+        play(world, likely_move(world, walk.lore[0], rng))
         horizon -= 1

@@ -6,7 +6,6 @@ Everything is counted so that it is about one.
 """
 
 from math import sqrt
-from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -31,7 +30,7 @@ from motherlode.games.golddigger.rules import (
 )
 from motherlode.kernel.bits import NOTHING, Word
 from motherlode.kernel.chance import Stream
-from motherlode.kernel.edge import Struct, rule
+from motherlode.kernel.edge import Struct, record_type, records, rule
 
 _MINES = len(MINES)
 # What is seen of a mine.
@@ -80,33 +79,28 @@ FEATURES = (
 SCALE = 15.0
 
 
-class Lore(NamedTuple):
-    """What is known beforehand, and room for what is seen."""
+# What is known beforehand, and room for what is seen.
+LORE = record_type(
+    ("weights", np.float64, len(FEATURES)),
+    ("described", np.float64, len(FEATURES)),
+    ("appeal", np.float64, MOST_IDEAS),
+    ("mine", np.float64, (_MINES, HELD + 1)),
+    ("whole", np.float64, BEST + 1),
+    ("ideas", np.int16, MOST_IDEAS),
+    ("bags", np.int16),  # of the whole game
+    ("ores", np.int16),
+)
 
-    weights: NDArray[np.float64]
-    described: NDArray[np.float64]
-    ideas: NDArray[np.int16]
-    appeal: NDArray[np.float64]
-    mine: NDArray[np.float64]
-    whole: NDArray[np.float64]
-    ore: NDArray[np.int16]  # all bags of the game, all ore cards
 
-
-def new_lore(weights: tuple[float, ...]) -> Lore:
+def new_lore(weights: tuple[float, ...]) -> NDArray[np.void]:
     """Room for lore, with an eye for what is seen."""
-    return Lore(
-        np.array(weights),
-        np.zeros(len(FEATURES)),
-        np.zeros(MOST_IDEAS, np.int16),
-        np.zeros(MOST_IDEAS),
-        np.zeros((_MINES, HELD + 1)),
-        np.zeros(BEST + 1),
-        np.zeros(2, np.int16),
-    )
+    lore = records(LORE)
+    lore["weights"] = weights
+    return lore
 
 
 @rule
-def ponder(seen: Struct, lore: Lore) -> None:
+def ponder(seen: Struct, lore: Struct) -> None:
     """Count all the ore of the game."""
     bags = 0
     ores = 0
@@ -122,24 +116,24 @@ def ponder(seen: Struct, lore: Lore) -> None:
     for mine in range(_MINES):
         bags += bags_in(seen, mine)
         ores += seen.ores[mine]
-    lore.ore[0] = bags
-    lore.ore[1] = ores
+    lore.bags = bags
+    lore.ores = ores
 
 
 @rule
-def dream(seen: Struct, lore: Lore, rng: Stream, out: NDArray[np.void]) -> None:
+def dream(seen: Struct, lore: Struct, rng: Stream, out: NDArray[np.void]) -> None:
     """Imagine a world."""
     imagine(seen, rng, out)
 
 
 @rule
-def choices(s: Struct, lore: Lore, ideas: NDArray[np.int16]) -> int:
+def choices(s: Struct, lore: Struct, ideas: NDArray[np.int16]) -> int:
     """Write into *ideas* the moves worth thinking about: all of them."""
     return moves(s, ideas)
 
 
 @rule
-def move_of(s: Struct, lore: Lore, idea: int) -> int:
+def move_of(s: Struct, lore: Struct, idea: int) -> int:
     """An idea is a move here."""
     return idea
 
@@ -151,7 +145,7 @@ def idea_of(s: Struct, move: int) -> int:
 
 
 @rule
-def key(s: Struct, lore: Lore) -> Word:
+def key(s: Struct, lore: Struct) -> Word:
     """What the seat to move knows, as a number: the mines, whose turn it is, and its hand."""
     h = Word(s.turn)
     for mine in range(_MINES):
@@ -166,10 +160,10 @@ def key(s: Struct, lore: Lore) -> Word:
 
 
 @rule
-def look(s: Struct, lore: Lore) -> None:
+def look(s: Struct, lore: Struct) -> None:
     """See how the mines stand for the seat to move."""
-    bags = lore.ore[0]
-    ores = lore.ore[1]
+    bags = lore.bags
+    ores = lore.ores
     for mine in range(_MINES):
         bags_here = bags_in(s, mine)
         bags -= bags_here
@@ -212,13 +206,13 @@ def stakes_on(s: Struct, mine: int) -> int:
 
 
 @rule
-def next_share(lore: Lore, mine: int) -> float:
+def next_share(lore: Struct, mine: int) -> float:
     """What the next stake on *mine* would be worth, in threes of bags."""
     return lore.mine[mine, END] / (lore.mine[mine, ON_IT] + 1.0) / 3.0
 
 
 @rule
-def describe(s: Struct, lore: Lore, move: int) -> None:
+def describe(s: Struct, lore: Struct, move: int) -> None:
     """Write down what is seen of *move*."""
     lore.described[:] = 0.0
     card = card_of(move)
@@ -232,7 +226,7 @@ def describe(s: Struct, lore: Lore, move: int) -> None:
 
 
 @rule
-def share_lost(lore: Lore, mine: int) -> float:
+def share_lost(lore: Struct, mine: int) -> float:
     """What each stake on *mine* would lose by another one."""
     stakes = lore.mine[mine, ON_IT]
     if stakes == 0:
@@ -241,7 +235,7 @@ def share_lost(lore: Lore, mine: int) -> float:
 
 
 @rule
-def describe_letting_go(s: Struct, lore: Lore, mine: int) -> None:
+def describe_letting_go(s: Struct, lore: Struct, mine: int) -> None:
     """What is seen of playing one of the people of *mine* without a stake."""
     see, here, whole = lore.described, lore.mine[mine], lore.whole
     share = next_share(lore, mine)
@@ -257,7 +251,7 @@ def describe_letting_go(s: Struct, lore: Lore, mine: int) -> None:
 
 
 @rule
-def describe_stake(s: Struct, lore: Lore, mine: int) -> None:
+def describe_stake(s: Struct, lore: Struct, mine: int) -> None:
     """What is seen of a stake on *mine*."""
     see, here, whole = lore.described, lore.mine[mine], lore.whole
     share = next_share(lore, mine)
@@ -277,7 +271,7 @@ def describe_stake(s: Struct, lore: Lore, mine: int) -> None:
 
 
 @rule
-def describe_ore(s: Struct, lore: Lore, mine: int, bags: int) -> None:
+def describe_ore(s: Struct, lore: Struct, mine: int, bags: int) -> None:
     """What is seen of laying ore with so many *bags* at *mine*."""
     see, here, whole = lore.described, lore.mine[mine], lore.whole
     above = (bags - whole[AVERAGE]) / 2.0
@@ -309,7 +303,7 @@ def is_quiet(s: Struct) -> bool:
 
 
 @rule
-def promise(s: Struct, lore: Lore, points: NDArray[np.int16]) -> float:
+def promise(s: Struct, lore: Struct, points: NDArray[np.int16]) -> float:
     """Write into *points* what each seat may hope for, and return how much may still change.
 
     In sixteenths of a bag.

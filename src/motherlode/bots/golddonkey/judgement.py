@@ -5,7 +5,6 @@ in the end.  What a move is worth at first sight is what it changes in the rows 
 """
 
 from math import sqrt
-from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -31,7 +30,7 @@ from motherlode.games.golddonkey.rules import (
 )
 from motherlode.kernel.bits import Word, count
 from motherlode.kernel.chance import Stream
-from motherlode.kernel.edge import Struct, rule
+from motherlode.kernel.edge import Struct, record_type, records, rule
 
 _COLOURS = len(COLOURS)
 _VALUES = np.array(VALUES, np.int8)
@@ -48,44 +47,41 @@ FEATURES = ("value", "what may become of the rows")
 SCALE = 30.0
 
 
-class Lore(NamedTuple):
-    """Room for what is seen."""
+# What is seen, and room for it.
+LORE = record_type(
+    ("weights", np.float64, len(FEATURES)),
+    ("described", np.float64, len(FEATURES)),
+    ("appeal", np.float64, MOST_IDEAS),
+    ("ideas", np.int16, MOST_IDEAS),
+)
 
-    weights: NDArray[np.float64]
-    described: NDArray[np.float64]
-    ideas: NDArray[np.int16]
-    appeal: NDArray[np.float64]
 
-
-def new_lore(weights: tuple[float, ...]) -> Lore:
+def new_lore(weights: tuple[float, ...]) -> NDArray[np.void]:
     """Room for lore, with an eye for what is seen."""
-    return Lore(
-        np.array(weights),
-        np.zeros(len(FEATURES)),
-        np.zeros(MOST_IDEAS, np.int16),
-        np.zeros(MOST_IDEAS),
-    )
+    lore = records(LORE)
+    lore["weights"] = weights
+    return lore
 
 
 @rule
-def ponder(seen: Struct, lore: Lore) -> None:
+def ponder(seen: Struct, lore: Struct) -> None:
     """Nothing needs to be worked out beforehand."""
 
 
 @rule
-def dream(seen: Struct, lore: Lore, rng: Stream, out: NDArray[np.void]) -> None:
+def dream(seen: Struct, lore: Struct, rng: Stream, out: NDArray[np.void]) -> None:
     """Imagine a world."""
     imagine(seen, rng, out)
 
 
 @rule
-def choices(s: Struct, lore: Lore, ideas: NDArray[np.int16]) -> int:
+def choices(s: Struct, lore: Struct, ideas: NDArray[np.int16]) -> int:
     """Write into *ideas* the moves worth thinking about: all of them."""
     return moves(s, ideas)
 
 
 @rule
-def move_of(s: Struct, lore: Lore, idea: int) -> int:
+def move_of(s: Struct, lore: Struct, idea: int) -> int:
     """An idea is a move here."""
     return idea
 
@@ -97,7 +93,7 @@ def idea_of(s: Struct, move: int) -> int:
 
 
 @rule
-def key(s: Struct, lore: Lore) -> Word:
+def key(s: Struct, lore: Struct) -> Word:
     """What all know, as a number: offer, rows, score piles, whose turn it is."""
     h = mixed(s.offer, Word((int(s.turn) << 2 | int(s.stage)) << 3 | int(s.set) + 1))
     for seat in range(s.seats):
@@ -121,12 +117,12 @@ def change(row: Word, colour: int, cards: int, total: int) -> int:
 
 
 @rule
-def look(s: Struct, lore: Lore) -> None:
+def look(s: Struct, lore: Struct) -> None:
     """Everything lies open."""
 
 
 @rule
-def describe(s: Struct, lore: Lore, move: int) -> None:
+def describe(s: Struct, lore: Struct, move: int) -> None:
     """Write down what is seen of *move*."""
     lore.described[:] = 0.0
     if move == NO_BONUS:
@@ -159,7 +155,7 @@ def is_quiet(s: Struct) -> bool:
 
 
 @rule
-def promise(s: Struct, lore: Lore, points: NDArray[np.int16]) -> float:
+def promise(s: Struct, lore: Struct, points: NDArray[np.int16]) -> float:
     """Write into *points* what each seat has and may hope for, and return how much may change."""
     for seat in range(s.seats):
         points[seat] = 8 * worth(s.score[seat])

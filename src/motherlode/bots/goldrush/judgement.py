@@ -7,7 +7,6 @@ where one lies.  Everything seen of a move is counted so that it is about one.
 """
 
 from math import sqrt
-from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -33,14 +32,13 @@ from motherlode.games.goldrush.rules import (
     fate_of,
     is_digger,
     is_gold,
-    legal,
     nuggets,
     strength,
 )
 from motherlode.games.goldrush.rules import points as won
 from motherlode.kernel.bits import NOTHING, Word, bit, count, first, has
 from motherlode.kernel.chance import Stream
-from motherlode.kernel.edge import Struct, rule
+from motherlode.kernel.edge import Struct, record_type, records, rule
 
 FIRST_GOLD_SORT = 4 * (SEATS[-1] + 1)
 DYNAMITE_SORT = FIRST_GOLD_SORT + len(NUGGETS)
@@ -115,27 +113,22 @@ _OWN_LOST, _RIVAL_LOST = 0, 4
 SCALE = 15.0
 
 
-class Lore(NamedTuple):
-    """What is seen, and room for it."""
+# What is seen, and room for it.
+LORE = record_type(
+    ("weights", np.float64, len(FEATURES)),
+    ("described", np.float64, len(FEATURES)),
+    ("appeal", np.float64, MOST_IDEAS),
+    ("ideas", np.int16, MOST_IDEAS),
+    ("known", np.int16, SORTS),  # cards of each sort
+    ("spot", np.int16, SORTS),  # of one of them
+)
 
-    weights: NDArray[np.float64]
-    described: NDArray[np.float64]
-    ideas: NDArray[np.int16]
-    appeal: NDArray[np.float64]
-    known: NDArray[np.int16]  # by sort
-    spot: NDArray[np.int16]  # of one of them
 
-
-def new_lore(weights: tuple[float, ...]) -> Lore:
+def new_lore(weights: tuple[float, ...]) -> NDArray[np.void]:
     """Room for lore, with an eye for what is seen."""
-    return Lore(
-        np.array(weights),
-        np.zeros(len(FEATURES)),
-        np.zeros(MOST_IDEAS, np.int16),
-        np.zeros(MOST_IDEAS),
-        np.zeros(SORTS, np.int16),
-        np.zeros(SORTS, np.int16),
-    )
+    lore = records(LORE)
+    lore["weights"] = weights
+    return lore
 
 
 @rule
@@ -147,7 +140,7 @@ def sort_of(s: Struct, card: int) -> int:
 
 
 @rule
-def look(s: Struct, lore: Lore) -> None:
+def look(s: Struct, lore: Struct) -> None:
     """See how many cards of each sort are known, and where one lies.
 
     The card that has just been turned up is left out.
@@ -165,18 +158,18 @@ def look(s: Struct, lore: Lore) -> None:
 
 
 @rule
-def ponder(seen: Struct, lore: Lore) -> None:
+def ponder(seen: Struct, lore: Struct) -> None:
     """Nothing needs to be worked out beforehand."""
 
 
 @rule
-def dream(seen: Struct, lore: Lore, rng: Stream, out: NDArray[np.void]) -> None:
+def dream(seen: Struct, lore: Struct, rng: Stream, out: NDArray[np.void]) -> None:
     """Imagine a world."""
     imagine(seen, rng, out)
 
 
 @rule
-def choices(s: Struct, lore: Lore, ideas: NDArray[np.int16]) -> int:
+def choices(s: Struct, lore: Struct, ideas: NDArray[np.int16]) -> int:
     """Write into *ideas* the sorts worth turning up, after a look, and return how many.
 
     A pair known to change nothing is left alone, and all cards nobody has seen are one idea.
@@ -198,7 +191,7 @@ def choices(s: Struct, lore: Lore, ideas: NDArray[np.int16]) -> int:
 
 
 @rule
-def move_of(s: Struct, lore: Lore, idea: int) -> int:
+def move_of(s: Struct, lore: Struct, idea: int) -> int:
     """A spot where a card of that sort lies, after a look."""
     return first(s.table & ~s.known) if idea == UNSEEN else int(lore.spot[idea])
 
@@ -210,7 +203,7 @@ def idea_of(s: Struct, move: int) -> int:
 
 
 @rule
-def is_useful(s: Struct, lore: Lore, sort: int) -> bool:
+def is_useful(s: Struct, lore: Struct, sort: int) -> bool:
     """Whether a known card of that *sort* may do something now.
 
     Of a known pair the card of the lower sort is turned up first; the order changes nothing.
@@ -228,7 +221,7 @@ def is_useful(s: Struct, lore: Lore, sort: int) -> bool:
 
 
 @rule
-def is_first_junk(lore: Lore, sort: int) -> bool:
+def is_first_junk(lore: Struct, sort: int) -> bool:
     """Whether no lower sort is known that is just as worthless in the Gold Rush."""
     for lower in range(sort):
         if lore.known[lower] > 0 and not FIRST_GOLD_SORT <= lower < DYNAMITE_SORT:
@@ -237,7 +230,7 @@ def is_first_junk(lore: Lore, sort: int) -> bool:
 
 
 @rule
-def key(s: Struct, lore: Lore) -> Word:
+def key(s: Struct, lore: Struct) -> Word:
     """What is known, as a number: cards of each sort known and left, gold won, whose turn."""
     look(s, lore)
     known_low, known_high = NOTHING, NOTHING
@@ -273,7 +266,7 @@ def mixed_in(known: Word, sort: int, n: int) -> Word:
 
 
 @rule
-def describe(s: Struct, lore: Lore, idea: int) -> None:
+def describe(s: Struct, lore: Struct, idea: int) -> None:
     """Write down what is seen of an *idea*, after a look."""
     lore.described[:] = 0.0
     if s.stage == RUSH:
@@ -300,7 +293,7 @@ def known_part(s: Struct) -> float:
 
 
 @rule
-def describe_pair(s: Struct, lore: Lore, a: int, b: int) -> None:
+def describe_pair(s: Struct, lore: Struct, a: int, b: int) -> None:
     """What is seen of turning up these two cards."""
     see = lore.described
     fate = fate_of(a, b)
@@ -331,7 +324,7 @@ def describe_pair(s: Struct, lore: Lore, a: int, b: int) -> None:
 
 
 @rule
-def lose(s: Struct, lore: Lore, digger: int) -> None:
+def lose(s: Struct, lore: Struct, digger: int) -> None:
     """Note that the *digger* leaves the table."""
     owner = s.owner[colour(digger)]
     if owner == NOBODY:
@@ -342,7 +335,7 @@ def lose(s: Struct, lore: Lore, digger: int) -> None:
 
 
 @rule
-def blast(s: Struct, lore: Lore, card: int) -> None:
+def blast(s: Struct, lore: Struct, card: int) -> None:
     """Note that *card* is blasted away."""
     if is_digger(card):
         lose(s, lore, card)
@@ -353,7 +346,7 @@ def blast(s: Struct, lore: Lore, card: int) -> None:
 
 
 @rule
-def most_known_nuggets(lore: Lore) -> int:
+def most_known_nuggets(lore: Struct) -> int:
     """The nuggets of the best gold that is known."""
     for sort in range(DYNAMITE_SORT - 1, FIRST_GOLD_SORT - 1, -1):
         if lore.known[sort] > 0:
@@ -362,7 +355,7 @@ def most_known_nuggets(lore: Lore) -> int:
 
 
 @rule
-def describe_unseen_second(s: Struct, lore: Lore, up: int) -> None:
+def describe_unseen_second(s: Struct, lore: Struct, up: int) -> None:
     """What is seen of turning up an unseen card beside *up*."""
     see = lore.described
     see[_UNSEEN_SECOND] = 1.0
@@ -382,7 +375,7 @@ def describe_unseen_second(s: Struct, lore: Lore, up: int) -> None:
 
 
 @rule
-def describe_rush(s: Struct, lore: Lore, idea: int) -> None:
+def describe_rush(s: Struct, lore: Struct, idea: int) -> None:
     """What is seen of turning up one card in the Gold Rush."""
     see = lore.described
     if idea == UNSEEN:
@@ -394,7 +387,7 @@ def describe_rush(s: Struct, lore: Lore, idea: int) -> None:
 
 
 @rule
-def unseen_nuggets(s: Struct, lore: Lore) -> float:
+def unseen_nuggets(s: Struct, lore: Struct) -> float:
     """The nuggets an unseen card has on average."""
     total = 0
     for i in range(len(NUGGETS)):
@@ -439,7 +432,7 @@ def keeping(s: Struct, card: int) -> int:
 
 
 @rule
-def best_partner(s: Struct, lore: Lore, sort: int) -> int:
+def best_partner(s: Struct, lore: Struct, sort: int) -> int:
     """The known sort that does best with a card of *sort*, or that sort itself if none does."""
     card = s.card[lore.spot[sort]]
     found = sort
@@ -461,7 +454,7 @@ def is_quiet(s: Struct) -> bool:
 
 
 @rule
-def promise(s: Struct, lore: Lore, points: NDArray[np.int16]) -> float:
+def promise(s: Struct, lore: Struct, points: NDArray[np.int16]) -> float:
     """Write into *points* what each seat has and may hope for, and return how much may change."""
     won(s, points)
     for seat in range(s.seats):
