@@ -56,7 +56,7 @@ clean: ## Remove all that the other targets made in this folder, .venv included
 ready-play ready-dev ready-bench: ready-%:
 	@requirements/install $*
 
-# Compiles the rules into the disk cache, unless they are there: nobody should wait for that in the
-# middle of a game, and several test processes would all compile the same.
+# Compiles the rules and the bots into the disk cache, unless they are there: nobody should wait for
+# that in the middle of a game, and several test processes would all compile the same.
 compiled:
-	@.venv/bin/python -m motherlode.games
+	@.venv/bin/python -m motherlode.bots

@@ -520,6 +520,7 @@ def _is_good(verdict: Verdict) -> bool:
         "Examples:",
         "  motherlode play                                  choose a game and play it",
         "  motherlode play goldrush --seats 3               against two machines",
+        "  motherlode play goldrush --level 5               against the strongest there is",
         "  motherlode play golddigger --seat 1 --seat 2     two people at one screen",
         "  motherlode play golddonkey --record evening.txt  keep it, to replay and verify",
     )
@@ -533,6 +534,15 @@ def _is_good(verdict: Verdict) -> bool:
     type=click.IntRange(1),
     metavar="K",
     help="A seat a person sits at, 1 if not given; several people pass the screen on.",
+)
+@click.option(
+    "--level",
+    "levels",
+    multiple=True,
+    type=click.IntRange(1, 5),
+    metavar="N",
+    help="How well machines play, from 1 to 5, 2 if not given; once for all of them, or once for "
+    "each in the order of their seats.",
 )
 @SEED
 @PAIRS
@@ -551,22 +561,34 @@ def _is_good(verdict: Verdict) -> bool:
     help="How long cards lie open that are turned down again; Enter goes on sooner.",
 )
 @click.option(
+    "--pace",
+    type=click.FloatRange(0, 60),
+    default=1.0,
+    show_default=True,
+    metavar="SECONDS",
+    help="How long a machine takes over a move while no such cards lie open.",
+)
+@click.option(
     "--scores", is_flag=True, help="Show running scores, where all at the table can work them out."
 )
 def play(
     game: Game | None,
     seats: int | None,
     people: tuple[int, ...],
+    levels: tuple[int, ...],
     seed: str | None,
     pairs: tuple[str, ...],
     record: Path | None,
     show: float,
+    pace: float,
     scores: bool,
 ) -> None:
-    """Play in the terminal, against machines that play at random.
+    """Play in the terminal, against machines of five levels.
 
-    With a seed the deal is one that anyone can have again; otherwise nobody can know or choose it,
-    and afterwards it can be verified.
+    Without a GAME it asks which, for how many, and how well the machines shall play.
+
+    With a seed anyone can have the same deal and the same machines again; otherwise nobody can
+    know or choose the deal, and afterwards it can be verified.
     """
     from rich.console import Console
 
@@ -574,15 +596,13 @@ def play(
     from motherlode.terminal.table import NoSense
 
     chosen = read_pairs(pairs)
+    sitting = tuple(sorted({seat - 1 for seat in people} or {0}))
 
     def make_options(of: Game, asked: int | None) -> Options:
         options = options_of(of, asked, chosen)
-        _check_people(people, options.seats)
+        _check_people(sitting, options.seats)
+        _check_levels(levels, options.seats - len(sitting))
         return options
-
-    def get_ready(of: Game, options: Options) -> None:
-        with patience():
-            _warm_up(of, options)
 
     if game:
         make_options(game, seats)
@@ -591,33 +611,41 @@ def play(
     wishes = Wishes(
         game=game,
         seats=seats,
-        people=tuple(seat - 1 for seat in people) or (0,),
+        people=sitting,
+        levels=levels,
         seed=seed,
         record=record,
         showing=show,
+        pace=pace,
         running_scores=scores,
     )
     try:
-        sit_down(Console(highlight=False), wishes, make_options, get_ready)
+        sit_down(Console(highlight=False), wishes, make_options, _get_ready)
     except NoSense as error:
         raise click.UsageError(f"stopped: {error}") from None
 
 
 def _check_people(people: tuple[int, ...], seats: int) -> None:
-    if people and max(people) > seats:
-        raise click.UsageError(f"--seat {max(people)}: there are {seats} seats at this table")
+    if people[-1] >= seats:
+        raise click.UsageError(f"--seat {people[-1] + 1}: there are {seats} seats at this table")
 
 
-def _warm_up(game: Game, options: Options) -> None:
-    """Play a game nobody sees, so that nothing is compiled in front of a player."""
-    from motherlode.fair import options_text, seeded
-    from motherlode.terminal.machine import Machine
+def _check_levels(levels: tuple[int, ...], machines: int) -> None:
+    if levels and machines == 0:
+        raise click.UsageError("--level: people sit at all seats, and no machine plays")
+    if len(levels) > 1 and len(levels) != machines:
+        asked = f"{_count(levels, 'level')} for {_count(range(machines), 'machine')}"
+        raise click.UsageError(f"--level: {asked}; give one for all, or one for each")
 
-    draws = seeded(game.id, game.rules_version, options_text(options), "warm-up")
-    machine, position = Machine(0), game.start(options, game.draw(options, draws))
-    while not position.over:
-        position = position.play(machine.choose(position.view(position.seat)))
-    position.view(None)
+
+def _get_ready(game: Game) -> None:
+    """See to it that nothing is compiled in front of a player."""
+    from motherlode.bots.prepare import THE_BOTS
+    from motherlode.games.prepare import THE_RULES
+
+    with patience():
+        THE_RULES.prepare(game)
+        THE_BOTS.prepare(game)
 
 
 # --- Around the commands ------------------------------------------------------------------------
@@ -638,9 +666,7 @@ def patience() -> Iterator[None]:
 @cache
 def _say_preparing() -> None:
     with contextlib.suppress(OSError):
-        click.echo(
-            "Preparing the rules for this machine, once only; half a minute at most…", err=True
-        )
+        click.echo("Preparing the rules for this machine, once only; a minute at most…", err=True)
 
 
 def run(args: Sequence[str] | None = None) -> int:

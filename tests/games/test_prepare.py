@@ -1,9 +1,7 @@
 """Rules are compiled when the house is set up, never in front of a player."""
 
-import os
 import runpy
-import subprocess
-import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, cast
 
@@ -11,15 +9,12 @@ import pytest
 
 from motherlode.games import GAMES, prepare
 from motherlode.games.game import Game
+from motherlode.games.prepare import THE_RULES, Preparation
 from motherlode.kernel import edge
-from motherlode.kernel.edge import compiled
+from tests.processes import in_a_process_of_its_own, needs_numba
 from tests.worlds import SEATINGS, Table, every_seating
 
-needs_numba = pytest.mark.skipif(not compiled(), reason="nothing is compiled here")
-
 MAIN = Path(prepare.__file__).with_name("__main__.py")
-# Where the package that is tested here lies, which need not be the one that is installed.
-PACKAGES = Path(prepare.__file__).parents[2]
 
 # A game as a server has it: dealt, looked at, played, searched, counted.
 SESSION = """
@@ -47,60 +42,69 @@ print(*missed)
 @pytest.fixture
 def empty_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A cache with nothing in it yet."""
-    monkeypatch.setattr(prepare, "cache_folder", lambda: tmp_path)
+    monkeypatch.setattr(prepare, "cache_folder", lambda _: tmp_path)
     return tmp_path
 
 
-def nobody(_: Game) -> None:
+def nobody(_: object) -> None:
     """Someone who does not want to hear of it."""
+
+
+def preparing(compile_for: Callable[[Game], None]) -> Preparation:
+    """A preparation that really only does this."""
+    return Preparation("things", ("kernel",), compile_for)
 
 
 @needs_numba
 def test_nothing_is_compiled_in_front_of_a_player() -> None:
-    prepare.prepare(nobody)
-    answer = subprocess.run(
-        [sys.executable, "-W", "error", "-c", SESSION],
-        cwd=Path(__file__).parents[2],
-        env={**os.environ, "PYTHONPATH": os.pathsep.join([".", str(PACKAGES)])},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    THE_RULES.prepare_all(nobody)
+    answer = in_a_process_of_its_own(SESSION)
     assert (answer.returncode, answer.stdout.split()) == (0, []), answer.stderr
 
 
 @needs_numba
-def test_rules_are_prepared_once_and_each_game_is_told_of(
-    empty_cache: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_each_game_is_prepared_once_and_told_of(empty_cache: Path) -> None:
     told: list[str] = []
     prepared: list[str] = []
-    monkeypatch.setattr(prepare, "_prepare", lambda game: prepared.append(game.id))
-    assert not prepare.is_prepared()
+    rules = preparing(lambda game: prepared.append(game.id))
+    assert not any(map(rules.is_done, GAMES.values()))
     for _ in range(2):
-        prepare.prepare(lambda game: told.append(game.id))
-        assert told == prepared == list(GAMES)
-        assert prepare.is_prepared()
+        rules.prepare_all(told.append)
+        assert prepared == list(GAMES)
+        assert all(map(rules.is_done, GAMES.values()))
+    for line, game in zip(told, GAMES.values(), strict=False):
+        assert line.startswith(f"Preparing the things of {game.title} ")
+    assert len(told) == len(GAMES) + 1
+    assert told[-1].startswith("The things are prepared (")
+
+
+@needs_numba
+def test_one_game_is_prepared_without_the_others(empty_cache: Path) -> None:
+    first, *others = GAMES.values()
+    rules = preparing(nobody)
+    rules.prepare(first)
+    assert rules.is_done(first)
+    assert not any(map(rules.is_done, others))
 
 
 @needs_numba
 def test_another_compiler_or_processor_is_prepared_for_anew(
     empty_cache: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(prepare, "_prepare", nobody)
-    prepare.prepare(nobody)
+    rules = preparing(nobody)
+    rules.prepare_all(nobody)
     monkeypatch.setattr(prepare, "compiler", lambda: "numba-0.1-abacus")
-    assert not prepare.is_prepared()
+    assert not any(map(rules.is_done, GAMES.values()))
 
 
 @needs_numba
 def test_a_cache_that_cannot_be_written_is_no_reason_to_stop(
     empty_cache: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(prepare, "_prepare", nobody)
-    monkeypatch.setattr(prepare, "cache_folder", lambda: empty_cache / "nowhere")
-    prepare.prepare(nobody)
-    assert not prepare.is_prepared()
+    rules = preparing(nobody)
+    monkeypatch.setattr(prepare, "cache_folder", lambda _: empty_cache / "nowhere")
+    rules.prepare_all(nobody)
+    assert not any(map(rules.is_done, GAMES.values()))
 
 
 @every_seating
@@ -112,17 +116,10 @@ def test_all_that_can_be_called_is_called_to_prepare_a_game(table: Table) -> Non
 
 
 @needs_numba
-def test_preparing_says_what_it_does_and_says_nothing_when_it_is_done(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], empty_cache: Path
-) -> None:
-    monkeypatch.setattr(prepare, "_prepare", nobody)
-    runpy.run_path(str(MAIN), run_name="__main__")
-    lines = capsys.readouterr().err.splitlines()
-    assert [game.title in line for game, line in zip(GAMES.values(), lines, strict=False)] == [
-        True
-    ] * 3
-    assert lines[3].startswith("The rules are prepared (")
-    runpy.run_path(str(MAIN), run_name="__main__")
+def test_the_command_says_nothing_when_all_is_done(capsys: pytest.CaptureFixture[str]) -> None:
+    for _ in range(2):
+        capsys.readouterr()
+        runpy.run_path(str(MAIN), run_name="__main__")
     assert capsys.readouterr().err == ""
 
 
@@ -134,14 +131,15 @@ def test_nothing_happens_where_the_command_is_only_imported(empty_cache: Path) -
 @needs_numba
 def test_one_game_is_prepared_with_a_deal_of_its_own() -> None:
     for game in GAMES.values():
-        prepare._prepare(game)
+        prepare._compile_rules(game)
         stats = cast("Any", game.kernel.play_many).stats
         assert stats.cache_hits or stats.cache_misses
 
 
 def test_where_nothing_is_compiled_all_is_prepared(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(prepare, "compiled", lambda: False)
-    assert prepare.is_prepared()
-    prepare.prepare(lambda game: pytest.fail(game.title))
+    rules = preparing(lambda game: pytest.fail(game.title))
+    rules.prepare_all(nobody)
+    assert all(map(rules.is_done, GAMES.values()))
     assert {table.game.id for table in SEATINGS} == set(GAMES)
     assert edge.cache_folder().name.startswith("rules-")

@@ -11,8 +11,7 @@ from rich.text import Text
 from motherlode.games import GAMES, game
 from motherlode.terminal import golddigger, golddonkey, goldrush
 from motherlode.terminal.boards import Scene, board_of
-from motherlode.terminal.sitting import names_of
-from tests.terminal.scripts import played, steps
+from tests.terminal.scripts import names_at, played, steps
 
 SEED = "lamplight"
 SIZES = [(40, 20), (50, 30), (80, 24), (100, 30), (200, 60)]
@@ -56,7 +55,7 @@ def test_every_spot_can_be_read(layout: str) -> None:
     options = its.options(layout=layout)
     view = its.start(options, played("goldrush", 2, SEED).deal).view(0)
 
-    shown = drawn(goldrush.draw(view, Scene(("You", "Machine 2"))))
+    shown = drawn(goldrush.draw(view, Scene(("You", "Ann"))))
 
     assert sorted(re.findall(r"\[([a-h][1-8])\]", shown)) == sorted(view.table)
 
@@ -80,7 +79,7 @@ def test_a_card_face_up_can_be_told_without_its_colour(card: str, sign: str) -> 
 @pytest.mark.parametrize("size", SIZES)
 def test_boards_fit_the_width_of_the_screen(name: str, size: tuple[int, int]) -> None:
     last = played(name, GAMES[name].seats[-1], SEED)
-    names = names_of(last.options.seats, (0,))
+    names = names_at(name, last.options.seats)
     board = board_of(name)
     for before, _ in steps(last)[::25]:
         shown = drawn(board.draw(before.view(0), Scene(names, *size)), size[0])
@@ -90,7 +89,7 @@ def test_boards_fit_the_width_of_the_screen(name: str, size: tuple[int, int]) ->
 @pytest.mark.parametrize("name", GAMES)
 def test_a_turn_fits_a_screen_of_80_by_24(name: str) -> None:
     last = played(name, GAMES[name].seats[-1], SEED)
-    board, names = board_of(name), names_of(last.options.seats, (0,))
+    board, names = board_of(name), names_at(name, last.options.seats)
     heights = [
         drawn(board.draw(before.view(0), Scene(names))).count("\n")
         for before, _ in steps(last)
@@ -104,7 +103,7 @@ def test_a_turn_fits_a_screen_of_80_by_24(name: str) -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_everything_is_told_the_same_with_and_without_colour(name: str) -> None:
     last = played(name, 2, SEED)
-    board, scene = board_of(name), Scene(("You", "Machine 2"))
+    board, scene = board_of(name), Scene(("You", "Ann"))
     for before, _ in steps(last)[::20]:
         board_now = board.draw(before.view(0), scene)
         coloured = Text.from_ansi(drawn(board_now, colour=True)).plain
@@ -114,7 +113,7 @@ def test_everything_is_told_the_same_with_and_without_colour(name: str) -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_every_move_is_told_in_words(name: str) -> None:
     last = played(name, GAMES[name].seats[-1], SEED)
-    names = names_of(last.options.seats, (0,))
+    names = names_at(name, last.options.seats)
     for _, after in steps(last):
         view = after.view(None)
         told = board_of(name).tell(view.happened, view, names)
@@ -144,7 +143,7 @@ def test_the_provisional_deck_is_marked_on_the_board_and_another_is_not() -> Non
     its = game("golddigger")
     own = its.options(deck=",".join(["3"] * 15))
     deal = played("golddigger", 2, SEED).deal
-    scene = Scene(("You", "Machine 2"))
+    scene = Scene(("You", "Ann"))
 
     assert "provisional" in drawn(golddigger.draw(its.start(its.options(), deal).view(0), scene))
     assert "provisional" not in drawn(golddigger.draw(its.start(own, deal).view(0), scene))
@@ -152,7 +151,7 @@ def test_the_provisional_deck_is_marked_on_the_board_and_another_is_not() -> Non
 
 def test_colour_scoring_shows_what_each_row_was_worth() -> None:
     last = played("golddonkey", 3, SEED)
-    shown = drawn(golddonkey.explain(last.view(None), Scene(names_of(3, (0,)))))
+    shown = drawn(golddonkey.explain(last.view(None), Scene(names_at("golddonkey", 3))))
 
     assert "saves" in shown
     assert all(str(points) in shown.split("points")[1] for points in last.scores)

@@ -6,15 +6,18 @@ import re
 import select
 import subprocess
 import sys
+import time
 from itertools import islice
 from pathlib import Path
 
 import pytest
 
+from motherlode.bots import Sight, levels
 from motherlode.games import GAMES
 from motherlode.record import Record, Series
+from motherlode.terminal.machines import FAIRLY, FRIENDLY
 from motherlode.terminal.screen import WIPE
-from tests.terminal.scripts import Output, Typing, lines, match, played, run
+from tests.terminal.scripts import Output, Typing, lines, match, names_at, played, run
 
 SEED = "lamplight"
 TABLES = [(game.id, seats) for game in GAMES.values() for seats in (game.seats[0], game.seats[-1])]
@@ -45,7 +48,7 @@ def test_the_end_names_the_winner_and_every_score(name: str, types: Typing, caps
     _, out, _ = run(capsys, "play", name, "--seats", "2", "--seed", SEED)
 
     end = out[out.index("is over") :]
-    names = [("You", "Machine 2")[seat] for seat in expected.winners]
+    names = [names_at(name, 2)[seat] for seat in expected.winners]
     assert " and ".join(names) in end
     assert all(re.search(rf"\b{points}\b", end) for points in expected.scores)
 
@@ -105,26 +108,94 @@ def test_a_match_adds_up_and_ends_after_as_many_games_as_seats(
 ) -> None:
     file = tmp_path / "match.txt"
     (first, one), (second, two) = islice(match("golddigger", 2, SEED), 2)
-    you, machine = map(sum, zip(first.scores, second.scores, strict=True))
+    totals = map(sum, zip(first.scores, second.scores, strict=True))
+    names = names_at("golddigger", 2)
 
     types([*lines(first), "", *lines(second), "there is no third game"])
     code, out, _ = run(capsys, "play", "golddigger", "--seed", SEED, "--record", str(file))
 
     assert code == 0
-    assert f"The match after 2 of 2 games: You {you}, Machine 2 {machine}." in out
+    told = ", ".join(f"{name} {total}" for name, total in zip(names, totals, strict=True))
+    assert f"The match after 2 of 2 games: {told}." in out
     assert "The match goes to" in out
     assert "third game" not in out
     assert file.read_text("utf-8") == Series((one, two)).write()
 
 
-def test_without_a_game_it_asks_which_and_how_many(types: Typing, capsys: Output) -> None:
-    types(["4", "gold digger", "9", "3", "quit", "y"])
+def test_whoever_wants_no_other_game_may_also_say_quit(types: Typing, capsys: Output) -> None:
+    types([*lines(played("golddigger", 2, SEED)), "quit", "y"])
+    code, out, _ = run(capsys, "play", "golddigger", "--seed", SEED)
+
+    assert code == 0
+    assert out.rstrip().endswith("Play game 2 of 2? The start moves on. [Y/n] quit")
+
+
+def test_without_a_game_it_asks_which_how_many_and_how_strong(
+    types: Typing, capsys: Output
+) -> None:
+    third = levels(GAMES["golddigger"])[2]
+
+    types(["4", "gold digger", "9", "3", "six", "0", "3", "quit", "y"])
     code, out, _ = run(capsys, "play")
 
     assert code == 0
     assert "type a number from 1 to 3" in out
     assert "GOLD DIGGER is for 2 to 5 seats" in out
-    assert "At the table: You, Machine 2, Machine 3." in out
+    assert out.count("type a number from 1 to 5") == 2
+    assert f"At the table: You, {third.name} 2, {third.name} 3." in out
+    assert f"{third.name}, level 3: {third.sentence}" in out
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_levels_are_offered_by_name_and_sentence_and_enter_is_a_friendly_one(
+    name: str, types: Typing, capsys: Output
+) -> None:
+    types([name, "", "", "quit", "y"])
+    _, out, _ = run(capsys, "play")
+    offered, _, table = out.partition("Which level?")
+
+    for level in levels(GAMES[name]):
+        assert f"{level.number}  {level.name}\n   {level.sentence}\n" in offered
+    assert f"At the table: You, {levels(GAMES[name])[FRIENDLY - 1].name}." in table
+
+
+def test_a_level_is_chosen_by_its_name_too(types: Typing, capsys: Output) -> None:
+    fifth = levels(GAMES["goldrush"])[4]
+
+    types(["", "", fifth.name.upper(), "quit", "y"])
+
+    assert f"At the table: You, {fifth.name}." in run(capsys, "play")[1]
+
+
+@pytest.mark.parametrize("said", [("--level", "1"), ("--seat", "1", "--seat", "2")])
+def test_what_is_settled_is_not_asked(said: tuple[str, ...], types: Typing, capsys: Output) -> None:
+    types(["1", "2", "quit", "y"])
+    code, out, _ = run(capsys, "play", *said)
+
+    assert code == 0
+    assert "Which level?" not in out
+    assert "The game ends here, unfinished." in out
+
+
+def test_with_a_game_named_nothing_is_asked(types: Typing, capsys: Output) -> None:
+    types(["quit", "y"])
+    out = run(capsys, "play", "golddigger", "--seats", "3", "--level", "5", "--level", "1")[1]
+    five, one = (levels(GAMES["golddigger"])[i].name for i in (4, 0))
+
+    assert "Which" not in out.partition("GOLD DIGGER")[0]
+    assert f"At the table: You, {five}, {one}." in out
+
+
+def test_help_says_who_plays_against_you_and_that_it_is_fair(types: Typing, capsys: Output) -> None:
+    fourth = levels(GAMES["golddonkey"])[3]
+
+    types(["?", "quit", "y"])
+    out = run(capsys, "play", "golddonkey", "--level", "4")[1]
+    helped = out.partition("You may type")[2]
+
+    assert f"{fourth.name}, level 4: {fourth.sentence}" in helped
+    assert FAIRLY in helped
+    assert "random" not in out
 
 
 def test_the_end_of_the_input_is_a_clean_end(types: Typing, capsys: Output) -> None:
@@ -135,7 +206,7 @@ def test_the_end_of_the_input_is_a_clean_end(types: Typing, capsys: Output) -> N
     assert "unfinished" in out
 
 
-@pytest.mark.parametrize("typed", [["quit"], ["2", "q"], ["goldrush", "exit"]])
+@pytest.mark.parametrize("typed", [["quit"], ["2", "q"], ["goldrush", "", "exit"]])
 def test_whoever_has_not_begun_a_game_leaves_with_one_word(
     typed: list[str], types: Typing, capsys: Output
 ) -> None:
@@ -218,6 +289,12 @@ def test_endless_nonsense_ends_the_game(types: Typing, capsys: Output) -> None:
         (("goldrush", "--seats", "6"), "for 2, 3, 4 or 5 seats, not 6"),
         (("goldrush", "--seat", "0"), "0"),
         (("goldrush", "--show", "-1"), "-1"),
+        (("goldrush", "--pace", "-1"), "-1"),
+        (("goldrush", "--level", "6"), "1<=x<=5"),
+        (("goldrush", "--level", "0"), "1<=x<=5"),
+        (("goldrush", "--level", "1", "--level", "2"), "2 levels for 1 machine"),
+        (("goldrush", "--seats", "4", "--level", "1", "--level", "2"), "2 levels for 3 machines"),
+        (("goldrush", "--seat", "1", "--seat", "2", "--level", "1"), "no machine plays"),
         (("goldrush", "--option", "layout=heap"), "scatter or grid, not 'heap'"),
         (("goldrush", "--option", "layout"), "name=value, not 'layout'"),
         (("goldrush", "--option", "seats=3", "--seats", "2"), "given twice"),
@@ -237,8 +314,60 @@ def test_what_cannot_be_played_is_said_before_the_game(
     assert told in err
 
 
+@pytest.mark.parametrize(
+    ("name", "pauses"),
+    [
+        # A machine thinks while the cards turned up before lie open, and nobody waits for it twice.
+        ("goldrush", [(3.5, 3.9), (1.1, 1.5), (3.9, 4)]),
+        ("golddigger", [(7.5, 7.9)] * 2),
+        ("golddonkey", [(7.5, 7.9)]),
+    ],
+)
+def test_a_machine_thinks_in_the_time_it_takes(
+    name: str,
+    pauses: list[tuple[float, float]],
+    types: Typing,
+    capsys: Output,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    waited: list[float] = []
+    typed = [*lines(played(name, 2, SEED))[:2], "quit", "y"]
+
+    def wait(_: object, seconds: float) -> bool:
+        waited.append(seconds)
+        return False
+
+    class Slow:
+        def choose(self, sight: Sight) -> str:
+            time.sleep(0.1)
+            return sight.moves[0]
+
+    slow = [level._replace(make=lambda _: Slow()) for level in levels(GAMES[name])]
+    monkeypatch.setattr("motherlode.terminal.machines.levels", lambda _: slow)
+    monkeypatch.setattr("motherlode.terminal.screen.Screen.wait", wait)
+    for show, pace in (("4", "8"), ("0.01", "0.02")):
+        types(typed)
+        run(capsys, "play", name, "--seed", SEED, "--show", show, "--pace", pace)
+
+    assert len(waited) >= 2 * len(pauses)
+    for seconds, (least, most) in zip(waited, pauses, strict=False):
+        assert least < seconds <= most
+    assert 0 in waited[len(waited) // 2 :]
+
+
 def test_on_a_terminal_every_screen_is_wiped_before_the_next() -> None:
-    out = _at_a_terminal("play", "goldrush", "--seed", SEED, "--seat", "1", "--show", "0")
+    out = _at_a_terminal(
+        *("play", "goldrush", "--seed", SEED, "--seat", "1", "--show", "0", "--pace", "0"),
+        typed=[
+            ("begin.", ""),
+            (">", "a1"),
+            (">", "b2"),
+            (">", ""),
+            (">", "quit"),
+            ("[y/N]", "y"),
+            ("for no.", ""),
+        ],
+    )
     second_page, rest = out.split("\x1b[?1049h", 1)
     screens = rest.split("\x1b[?1049l", 1)[0].split(WIPE)
 
@@ -249,29 +378,58 @@ def test_on_a_terminal_every_screen_is_wiped_before_the_next() -> None:
     assert screens[-1] == ""
 
 
-def _at_a_terminal(*args: str) -> str:
-    """What a command writes to a terminal while a person goes on until it says nothing new."""
+def test_whoever_quits_while_a_machine_takes_its_time_is_asked_at_once() -> None:
+    started = time.monotonic()
+    out = _at_a_terminal(
+        *("play", "goldrush", "--seat", "2", "--seat", "1", "--seats", "3", "--show", "60"),
+        *("--pace", "60", "--seed", _machine_starts()),
+        typed=[
+            ("begin.", ""),
+            ("is thinking …", "quit"),
+            ("[y/N]", "n"),
+            (">.", "quit"),
+            ("[y/N]", "quit"),
+            ("for no.", ""),
+        ],
+    )
+
+    assert "The game ends here, unfinished." in out
+    assert time.monotonic() - started < 50
+    asked = out.index("Leave this game?", out.index("turned up"))
+    assert "turned up" not in out[: out.index("Leave this game?")]
+    assert out[:asked].endswith(WIPE), "a card lies open during a question"
+
+
+def _machine_starts() -> str:
+    """A seed with which the third of three seats starts."""
+    people = (0, 1)
+    seeds = (f"seed {i}" for i in range(100))
+    return next(s for s in seeds if played("goldrush", 3, s, people).deal.starter == 2)
+
+
+def _at_a_terminal(*args: str, typed: list[tuple[str, str]]) -> str:
+    """What a command writes to a terminal while a person answers, each line after that ending."""
     ours, theirs = pty.openpty()
     command = [sys.executable, "-m", "motherlode", *args]
     surroundings = {**os.environ, "TERM": "xterm", "COLUMNS": "80", "LINES": "24"}
     process = subprocess.Popen(command, stdin=theirs, stdout=theirs, env=surroundings)
     os.close(theirs)
     out = ""
-    for line in ("", "a1", "b2", "", "quit", "y", ""):
-        while select.select([ours], [], [], 20)[0] and not _asks(out := out + _read(ours)):
-            pass
+    for ending, line in typed:
+        new = ""
+        while not _plain(new).endswith(ending) and select.select([ours], [], [], 20)[0]:
+            new += _read(ours)
         os.write(ours, f"{line}\n".encode())
-        out += "\x00"
+        out += new
     while more := _read(ours):
         out += more
     process.wait(20)
     os.close(ours)
-    return out.replace("\x00", "")
+    return out
 
 
-def _asks(out: str) -> bool:
-    last = out.rpartition("\x00")[2]
-    return last.rstrip().endswith((">", "begin.", "[y/N]", "for no."))
+def _plain(out: str) -> str:
+    return re.sub(r"\x1b\[[0-9;?]*[a-zA-Z]", "", out).rstrip()
 
 
 def _read(terminal: int) -> str:

@@ -10,12 +10,14 @@ import pytest
 from rich.console import Console, RenderableType
 
 import motherlode.terminal
-from motherlode.games import game
+from motherlode.bots import Sight, levels
+from motherlode.bots.level import Level
+from motherlode.games import GAMES, game
+from motherlode.games.game import Game
 from motherlode.terminal.boards import board_of
-from motherlode.terminal.machine import Machine
 from motherlode.terminal.screen import Screen
-from motherlode.terminal.sitting import Wishes, sit_down
-from tests.terminal.scripts import Output, Typing, lines, played, run
+from tests.terminal.scripts import Output, Typing, lines, played, run, steps
+from tests.worlds import seen_by
 
 SEED = "lamplight"
 # A card of GOLD as it is drawn, or told, or written in a record.
@@ -37,13 +39,29 @@ class Screens(Screen):
         self.shown.append(captured.get())
 
 
+class LiveScreens(Screens):
+    """The same on a terminal, where machines are seen to think, but nobody has to wait."""
+
+    def __init__(self, console: Console) -> None:
+        """Pretend."""
+        super().__init__(console)
+        self.live = True
+
+    def wait(self, seconds: float) -> bool:
+        """Go on at once."""
+        return False
+
+    def wait_for_enter(self, prompt: str) -> None:
+        """Go on at once."""
+
+
 @pytest.fixture
-def screens(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
+def screens(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
     """All screens of the next sitting, in their order."""
     shown: list[str] = []
 
     def remember(console: Console) -> Screen:
-        screen = Screens(console)
+        screen: Screens = getattr(request, "param", Screens)(console)
         screen.shown = shown
         return screen
 
@@ -51,6 +69,7 @@ def screens(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
     return iter([shown])
 
 
+@pytest.mark.parametrize("screens", [Screens, LiveScreens], indirect=True)
 @pytest.mark.parametrize("seats", [2, 5])
 def test_a_card_turned_down_never_appears_again(
     seats: int, screens: Iterator[list[str]], types: Typing, capsys: Output
@@ -136,29 +155,51 @@ def test_several_people_at_gold_see_only_how_many_cards_each_has_won(
     assert not [screen for screen in during if re.search(r"gold cards?:", screen)]
 
 
-def test_machines_are_handed_what_their_seat_sees(
-    monkeypatch: pytest.MonkeyPatch, types: Typing, capsys: Output
+@pytest.mark.parametrize("screens", [LiveScreens], indirect=True)
+def test_no_hand_is_shown_while_a_machine_thinks_and_the_screen_is_passed_on(
+    screens: Iterator[list[str]], types: Typing, capsys: Output
 ) -> None:
-    seen: list[object] = []
-    choose = Machine.choose
+    people = (0, 1)
+    expected = played("golddigger", 3, SEED, people)
 
-    def watched(self: Machine, view: object) -> str:
-        seen.append(view)
-        return choose(self, view)
+    types(lines(expected, people))
+    run(capsys, "play", "golddigger", "--seats", "3", "--seat", "1", "--seat", "2", "--seed", SEED)
+    (shown,) = screens
+    thinking = [screen for screen in shown if "is thinking" in screen]
 
-    types(lines(played("golddigger", 3, SEED)))
-    monkeypatch.setattr(Machine, "choose", watched)
-    sit_down(
-        Console(),
-        Wishes(game("golddigger"), seed=SEED),
-        lambda its, _: its.options(seats=3),
-        lambda *_: None,
-    )
+    assert len(thinking) == 20
+    assert not [screen for screen in thinking if "your hand" in screen]
 
-    assert len(seen) == 40
-    assert {type(view) for view in seen} == {game("golddigger").words.View}
-    assert {getattr(view, "you", None) for view in seen} == {1, 2}
-    assert all(getattr(view, "you", 0) == getattr(view, "turn", 1) for view in seen)
+
+@pytest.mark.parametrize("name", GAMES)
+def test_machines_are_handed_what_their_seat_may_know(
+    name: str, monkeypatch: pytest.MonkeyPatch, types: Typing, capsys: Output
+) -> None:
+    handed: list[tuple[object, ...]] = []
+
+    class Watching:
+        def choose(self, *args: object) -> str:
+            handed.append(args)
+            (sight,) = args
+            assert type(sight) is Sight
+            return sight.moves[-1]
+
+    def watching(its: Game) -> tuple[Level, ...]:
+        return tuple(level._replace(make=lambda _: Watching()) for level in levels(its))
+
+    monkeypatch.setattr("motherlode.terminal.machines.levels", watching)
+    expected = played(name, 3, SEED)
+    handed.clear()
+    types(lines(expected))
+    run(capsys, "play", name, "--seats", "3", "--seed", SEED)
+
+    moments = [before for before, _ in steps(expected) if before.seat > 0]
+    kernel = game(name).kernel
+    assert len(handed) == len(moments) > 30
+    for (sight,), position in zip(handed, moments, strict=True):
+        assert isinstance(sight, Sight)
+        assert sight.seat == position.seat
+        assert sight.seen.tobytes() == seen_by(kernel, position.states(), sight.seat).tobytes()
 
 
 @pytest.mark.parametrize("file", sorted(Path(motherlode.terminal.__file__).parent.glob("*.py")))

@@ -1,12 +1,51 @@
-"""Compile the rules of all games into the disk cache, so that nobody waits for it at a table."""
+"""Compile ahead, into the disk cache, what would otherwise be compiled while somebody waits."""
 
 import contextlib
 from collections.abc import Callable
 from pathlib import Path
+from time import perf_counter
 
 from motherlode.games import GAMES
 from motherlode.games.game import Game
-from motherlode.kernel.edge import cache_folder, compiled, compiler
+from motherlode.kernel.edge import RULES, cache_folder, compiled, compiler
+
+
+class Preparation:
+    """One kind of code that every game needs, and whether it is in the cache."""
+
+    def __init__(
+        self, what: str, parts: tuple[str, ...], compile_for: Callable[[Game], None]
+    ) -> None:
+        """Say *what* it is, which *parts* it is made from and how it is compiled for a game."""
+        self.what = what
+        self._parts = parts
+        self._compile_for = compile_for
+
+    def is_done(self, game: Game) -> bool:
+        """Whether all that *game* needs is in the cache already."""
+        return not compiled() or self._mark(game).exists()
+
+    def prepare(self, game: Game) -> None:
+        """Compile for *game* what is not in the cache yet."""
+        if self.is_done(game):
+            return
+        self._compile_for(game)
+        # Where nothing can be kept there is nothing to mark, either.
+        with contextlib.suppress(OSError):
+            self._mark(game).touch()
+
+    def prepare_all(self, tell: Callable[[str], object]) -> None:
+        """The same for all games; *tell* hears of it, for it takes a while, unless it is done."""
+        missing = [game for game in GAMES.values() if not self.is_done(game)]
+        started = perf_counter()
+        for game in missing:
+            tell(f"Preparing the {self.what} of {game.title} for this machine …\n")
+            self.prepare(game)
+        if missing:
+            tell(f"The {self.what} are prepared ({perf_counter() - started:.0f} s).\n")
+
+    def _mark(self, game: Game) -> Path:
+        return cache_folder(self._parts) / f"prepared-{game.id}-{compiler()}"
 
 
 class _AsTheyLie:
@@ -19,24 +58,7 @@ class _AsTheyLie:
         return tuple(range(n))
 
 
-def is_prepared() -> bool:
-    """Whether all rules are in the cache already."""
-    return not compiled() or _mark().exists()
-
-
-def prepare(tell: Callable[[Game], None]) -> None:
-    """Compile what is not in the cache yet; *tell* hears of each game before it starts."""
-    if is_prepared():
-        return
-    for game in GAMES.values():
-        tell(game)
-        _prepare(game)
-    # Where nothing can be kept there is nothing to mark, either.
-    with contextlib.suppress(OSError):
-        _mark().touch()
-
-
-def _prepare(game: Game) -> None:
+def _compile_rules(game: Game) -> None:
     options = game.options()
     deal = game.draw(options, _AsTheyLie())
     setup, order = game.setting.set_up(game.kernel, options, deal)
@@ -45,5 +67,4 @@ def _prepare(game: Game) -> None:
     position.play(position.moves[0]).view(0)
 
 
-def _mark() -> Path:
-    return cache_folder() / f"prepared-{compiler()}"
+THE_RULES = Preparation("rules", RULES, _compile_rules)

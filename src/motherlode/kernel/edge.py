@@ -37,8 +37,8 @@ R = TypeVar("R")
 _KEPT_CACHES = 4
 _RECORDS = {"s", "seen", "setup"}
 # Whose sources compiled code is made from, by the part of the house it belongs to.
-_RULES = ("kernel", "games")
-_BOTS = (*_RULES, "bots")
+RULES = ("kernel", "games")
+BOTS = (*RULES, "bots")
 
 
 def compiled() -> bool:
@@ -59,7 +59,7 @@ def rule(function: Callable[P, R]) -> Callable[P, R]:
     if not compiled():
         return function
     is_bots = function.__module__.startswith("motherlode.bots.")
-    folder = cache_folder(_BOTS if is_bots else _RULES)
+    folder = cache_folder(BOTS if is_bots else RULES)
     ours, numba.config.CACHE_DIR = numba.config.CACHE_DIR, str(folder)
     try:
         compiled_rule: Callable[P, R] = numba.njit(cache=True, nogil=True, error_model="numpy")(
@@ -116,9 +116,9 @@ def records(dtype: np.dtype[np.void], n: int = 1) -> NDArray[np.void]:
 
 
 @cache
-def cache_folder(parts: tuple[str, ...] = _RULES) -> Path:
+def cache_folder(parts: tuple[str, ...] = RULES) -> Path:
     """Where code made from these *parts* as they are now is kept; older folders are pruned."""
-    kind = "rules" if parts == _RULES else parts[-1]
+    kind = "rules" if parts == RULES else parts[-1]
     folder = _cache_root() / f"{kind}-{_sources_hash(parts)}"
     try:
         folder.mkdir(parents=True, exist_ok=True)

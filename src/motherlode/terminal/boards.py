@@ -92,8 +92,8 @@ def seat_name(seat: int, names: Sequence[str], *, to_move: bool) -> Text:
 def whom(seat: int, names: Sequence[str]) -> str:
     """A seat in the middle of a sentence.
 
-    >>> whom(0, ["You", "Machine 2"]), whom(1, ["You", "Machine 2"])
-    ('you', 'Machine 2')
+    >>> whom(0, ["You", "Ann"]), whom(1, ["You", "Ann"])
+    ('you', 'Ann')
     """
     return "you" if names[seat] == YOU else names[seat]
 

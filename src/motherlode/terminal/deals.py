@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
-import secrets
-
 import msgspec
 
 from motherlode.fair import Promise, Terms, commit_nonce, new_nonce, new_secret, options_text
@@ -66,10 +63,3 @@ def promised(game: Game, options: Options, place: Place, names: tuple[str, ...])
     promise = Promise.make(terms, secret).join(commit_nonce(terms, 0, nonce)).open_nonce(0, nonce)
     record = Record.promised(promise, names=names, of=place.of, after=place.after)
     return Dealt(promise.deal(secret), record, secret)
-
-
-def machine_seed(seed: str | None) -> int:
-    """Where the machines' chance begins: fresh, or the same again with the same *seed*."""
-    if seed is None:
-        return secrets.randbits(64)
-    return int.from_bytes(hashlib.sha256(f"machines {seed}".encode()).digest()[:8], "big")

@@ -80,7 +80,7 @@ class Screen:
         return self._typed(prompt) if self.has_person else self._from_script(prompt)
 
     def ask_or_leave(self, prompt: str) -> str:
-        """The same where there is no game to lose yet: one word is enough to leave."""
+        """The same where no game can be lost by mistake: one word is enough to leave."""
         answer = self.ask(prompt)
         if answer.lower() in QUIT_WORDS:
             raise Left
@@ -103,21 +103,28 @@ class Screen:
     def agrees(self, question: str, *, unless_told: bool) -> bool:
         """The answer to a question of yes or no."""
         while True:
-            answer = self.ask(f"{question} [{'Y/n' if unless_told else 'y/N'}] ").lower()
+            answer = self.ask_or_leave(f"{question} [{'Y/n' if unless_told else 'y/N'}] ").lower()
             if not answer:
                 return unless_told
             if answer in {"y", "yes", "n", "no"}:
                 return answer.startswith("y")
             self.say("Please answer y for yes or n for no.")
 
-    def wait(self, seconds: float) -> None:
-        """Let the person look; Enter goes on at once, and a line typed ahead is kept."""
+    def wait(self, seconds: float) -> bool:
+        """Let the person look, and say whether they wish to leave.
+
+        Enter goes on at once, and a line typed ahead is kept.
+        """
         if self.live and select.select([sys.stdin], [], [], seconds)[0]:
             line = sys.stdin.readline()
             if not line:
                 raise Left
-            if line.strip():
-                self._typed_ahead.append(line.strip())
+            typed = line.strip()
+            if typed.lower() in QUIT_WORDS:
+                return True
+            if typed:
+                self._typed_ahead.append(typed)
+        return False
 
     def wait_for_enter(self, prompt: str) -> None:
         """Let the person read as long as it takes; a script needs no time."""

@@ -14,18 +14,20 @@ import msgspec
 from rich.console import Console, RenderableType
 from rich.text import Text
 
+from motherlode.bots import levels
 from motherlode.games import GAMES
 from motherlode.games.game import Game, Options
 from motherlode.match import Match
 from motherlode.record import Record, Series
 from motherlode.simulate import provisional, provisional_text
 from motherlode.terminal.boards import YOU, Scene, board_of, why_over
-from motherlode.terminal.deals import Dealt, Place, deal, machine_seed
-from motherlode.terminal.machine import HONESTLY, Machine
+from motherlode.terminal.deals import Dealt, Place, deal
+from motherlode.terminal.machines import FRIENDLY, introduced, machines_at, names_of, players
 from motherlode.terminal.screen import Left, Screen
 from motherlode.terminal.table import Seating, Table
 
 SHOWING = 4.0
+PACE = 1.0
 
 
 class Wishes(msgspec.Struct, frozen=True):
@@ -34,9 +36,11 @@ class Wishes(msgspec.Struct, frozen=True):
     game: Game | None = None
     seats: int | None = None
     people: tuple[int, ...] = (0,)
+    levels: tuple[int, ...] = ()  # one for all machines, or one each
     seed: str | None = None
     record: Path | None = None
     showing: float = SHOWING
+    pace: float = PACE
     running_scores: bool = False
 
 
@@ -78,23 +82,27 @@ def _seats_text(game: Game) -> str:
     return f"{game.seats[0]}-{game.seats[-1]} seats"
 
 
-def names_of(seats: int, people: tuple[int, ...]) -> tuple[str, ...]:
-    """What the seats are called.
-
-    >>> names_of(3, (0,)), names_of(3, (0, 2))
-    (('You', 'Machine 2', 'Machine 3'), ('Player 1', 'Machine 2', 'Player 3'))
-    """
-    person = "Player {}" if len(people) > 1 else YOU
-    return tuple(
-        (person if seat in people else "Machine {}").format(seat + 1) for seat in range(seats)
-    )
+def choose_level(screen: Screen, game: Game) -> int:
+    """Ask how well the machines shall play."""
+    offered = levels(game)
+    screen.show(Text(f"{game.title}: who shall play against you?", "bold"), Text())
+    for level in offered:
+        named = (f"{level.number}  {level.name}", "bold")
+        screen.say(Text.assemble(named, f"\n   {level.sentence}\n"))
+    while True:
+        asked = f"Which level? [1-{len(offered)}, Enter for {FRIENDLY}] "
+        answer = screen.ask_or_leave(asked).lower() or str(FRIENDLY)
+        for level in offered:
+            if answer in {str(level.number), level.name.lower()}:
+                return level.number
+        screen.say(f"There are {len(offered)} levels; type a number from 1 to {len(offered)}.")
 
 
 def starts(name: str) -> str:
     """Who begins, in a sentence.
 
-    >>> starts("You"), starts("Machine 2")
-    ('You start', 'Machine 2 starts')
+    >>> starts("You"), starts("Ann")
+    ('You start', 'Ann starts')
     """
     return f"{name} start{'' if name == YOU else 's'}"
 
@@ -111,8 +119,8 @@ class Sitting:
         self._game = game
         self._options = options
         self._wishes = wishes
-        self._names = names_of(options.seats, wishes.people)
-        self._machine = Machine(machine_seed(wishes.seed))
+        self._machines = machines_at(game, options.seats, wishes.people, wishes.levels)
+        self._names = names_of(options.seats, wishes.people, self._machines)
         self._games: list[Record] = []
         self.farewell: list[RenderableType] = []
 
@@ -151,8 +159,10 @@ class Sitting:
             board_of(self._game.id),
             self._names,
             frozenset(self._wishes.people),
-            self._machine,
+            players(self._machines, self._wishes.seed, place.number),
+            introduced(self._machines),
             self._wishes.showing,
+            self._wishes.pace,
             self._wishes.running_scores,
             f"{self._game.title} · game {place.number} of {place.of}",
         )
@@ -164,7 +174,7 @@ class Sitting:
             Text(seating.title, "bold"),
             Text(f"A game by {self._game.designer}. {self._game.pitch}\n"),
             Text(f"At the table: {', '.join(self._names)}. {starts(starter)}."),
-            Text(HONESTLY),
+            *map(Text, seating.introduced),
             *([Text(provisional_text(unprinted))] if unprinted else []),
             Text(),
             *_promise_text(dealt, self._wishes.seed),
@@ -303,18 +313,21 @@ def sit_down(
     console: Console,
     wishes: Wishes,
     make_options: Callable[[Game, int | None], Options],
-    get_ready: Callable[[Game, Options], None],
+    get_ready: Callable[[Game], None],
 ) -> None:
     """Play at the terminal; what *wishes* leaves open is asked."""
     screen = Screen(console)
     farewell: list[RenderableType] = []
     with screen.opened(), contextlib.suppress(Left):
-        game, seats = wishes.game, wishes.seats
+        game, seats, wanted = wishes.game, wishes.seats, wishes.levels
         if game is None:
             game = choose_game(screen)
             seats = seats or choose_seats(screen, game)
         options = make_options(game, seats)
-        get_ready(game, options)
+        if wishes.game is None and not wanted and options.seats > len(wishes.people):
+            wanted = (choose_level(screen, game),)
+        get_ready(game)
+        wishes = msgspec.structs.replace(wishes, levels=wanted)
         sitting = Sitting(screen, game, options, wishes)
         farewell = sitting.farewell
         sitting.play()

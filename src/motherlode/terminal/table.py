@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from time import monotonic
 from typing import Any
 
 import msgspec
@@ -10,11 +11,11 @@ from rich.console import RenderableType
 from rich.markdown import Markdown
 from rich.text import Text
 
+from motherlode.bots import Player
 from motherlode.games.game import Game
 from motherlode.games.position import Position
 from motherlode.record import Record
 from motherlode.terminal.boards import Board, Scene
-from motherlode.terminal.machine import HONESTLY, Machine
 from motherlode.terminal.screen import QUIT_WORDS, Left, Screen
 
 # How long the first of two cards a machine turns up is shown, as part of the showing time.
@@ -36,8 +37,10 @@ class Seating(msgspec.Struct, frozen=True):
     board: Board
     names: tuple[str, ...]
     people: frozenset[int]
-    machine: Machine
+    machines: Mapping[int, Player]
+    introduced: list[str]
     showing: float
+    pace: float
     running_scores: bool
     title: str
 
@@ -54,6 +57,7 @@ class Table:
         self._news: list[str] = []
         self._refused = 0
         self._at_screen: int | None = None
+        self._chosen = ""
         self.record = record
 
     @property
@@ -69,8 +73,7 @@ class Table:
                 self._hand_over(seat)
                 self._make(self._asked(seat))
             else:
-                view = self._position.view(seat, turned_down=True)
-                self._make(self._seating.machine.choose(view))
+                self._make(self._machines_move(seat))
         scores, winners = self._position.scores, self._position.winners
         self.record = self.record.finish(scores, winners)
 
@@ -97,7 +100,32 @@ class Table:
         if goes_on and seat in self._seating.people:
             return  # The card stays up while its owner thinks about the second one.
         self._screen.show(*self._frame(self._seen(), told))
-        self._screen.wait(self._seating.showing * (_A_MOMENT if goes_on else 1))
+        self._let_look(self._seating.showing * (_A_MOMENT if goes_on else 1))
+
+    # --- Machines -------------------------------------------------------------------------------
+
+    def _machines_move(self, seat: int) -> str:
+        """What a machine plays, after as long as it takes people to follow."""
+        self._at_screen = None
+        if not self._chosen:
+            if self._screen.live:
+                thinks = Text(f"{self._seating.names[seat]} is thinking …", "dim")
+                self._screen.show(
+                    *self._frame(self._seen(turned_down=True), self._latest()), thinks
+                )
+            self._let_look(self._seating.pace)
+        move, self._chosen = self._chosen, ""
+        return move
+
+    def _let_look(self, seconds: float) -> None:
+        """Let the person look for so long; a machine that is to move thinks meanwhile."""
+        until = monotonic() + seconds
+        machine = self._seating.machines.get(self._position.seat)
+        if machine and not self._position.over:
+            self._chosen = machine.move(self._position)
+        if self._screen.wait(max(0.0, until - monotonic())):
+            self._screen.wipe()  # a question must not leave cards open that are turned down again
+            self._quit()
 
     # --- Asking ---------------------------------------------------------------------------------
 
@@ -144,7 +172,8 @@ class Table:
     def _help(self, view: Any, move: str) -> list[str]:
         if move.strip():
             return self._explained(view, move)
-        text = f"{self._choices(view)}\n\n{_KEYS}\n{HONESTLY}\n"
+        opponents = "\n".join(self._seating.introduced)
+        text = f"{self._choices(view)}\n\n{_KEYS}\n\n{opponents}\n"
         self._screen.read_through(Text(text))
         return self._latest()
 

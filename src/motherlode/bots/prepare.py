@@ -1,0 +1,45 @@
+"""Compile ahead all that the levels of a game think with."""
+
+from collections.abc import Iterator
+
+from motherlode.bots.baselines import AtRandom
+from motherlode.bots.level import levels
+from motherlode.bots.search import Style
+from motherlode.bots.searcher import Budget, Searcher, judging
+from motherlode.bots.sight import Player, look
+from motherlode.bots.worth import Taste
+from motherlode.fair import options_text, seeded
+from motherlode.games.game import Game
+from motherlode.games.position import Position
+from motherlode.games.prepare import Preparation
+from motherlode.kernel.edge import BOTS
+
+# Which moments of a game are looked at: the last ones, where exact play begins, and some before.
+_LAST = 4
+_STRIDE = 16
+_ANY_STYLE = Style(Taste(margin=0.0, scale=1.0), curiosity=1.0, heat=1.0, horizon=1)
+
+
+def _compile_bots(game: Game) -> None:
+    adviser = Searcher(judging(game), _ANY_STYLE, Budget(rounds=1), 0)
+    for seats in game.seats:
+        for position in _moments(game, seats):
+            for level in levels(game):
+                Player(level.make(0)).move(position)
+            adviser.advise(look(position))
+
+
+def _moments(game: Game, seats: int) -> Iterator[Position]:
+    """Moments of a game played at random."""
+    options = game.options(seats=seats)
+    draws = seeded(game.id, game.rules_version, options_text(options), "any deal will do")
+    position, player = game.start(options, game.draw(options, draws)), Player(AtRandom(0))
+    positions = []
+    while not position.over:
+        positions.append(position)
+        position = position.play(player.move(position))
+    yield from positions[:-_LAST:_STRIDE]
+    yield from positions[-_LAST:]
+
+
+THE_BOTS = Preparation("bots", BOTS, _compile_bots)
