@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from motherlode.bots.level import levels
 from motherlode.bots.search import Style
 from motherlode.bots.searcher import AtFirstSight, Budget, Searcher, eyes_of, judging, unjudging
 from motherlode.bots.sight import Bot, Sight
@@ -34,7 +35,13 @@ def _at_random(game: Game, rounds: int, seed: int) -> Bot:
 
 def _greedy(game: Game, rounds: int, seed: int) -> Bot:
     """What looks best at first sight, with a perfect memory."""
-    return AtFirstSight(judging(game), eyes_of(game).GREEDY)
+    return AtFirstSight(judging(game), eyes_of(game).GREEDY, seed)
+
+
+def _best(game: Game, rounds: int, seed: int) -> Bot:
+    """The best player there is, but for exact endings: for comparing at equal cost."""
+    level = levels(game)[-1]
+    return Searcher(judging(game), level.eye, level.style, Budget(rounds=rounds), seed)
 
 
 def _plain(game: Game, rounds: int, seed: int) -> Bot:
@@ -51,6 +58,7 @@ def _flat(game: Game, rounds: int, seed: int) -> Bot:
 BASELINES: dict[str, Callable[[Game, int, int], Bot]] = {
     "random": _at_random,
     "greedy": _greedy,
+    "best:": _best,
     "flat:": _flat,
     "plain:": _plain,
 }

@@ -1,4 +1,4 @@
-"""Bots that forget: what they decide on is not what their seat could know, but what they still know.
+"""Bots that forget: what they decide on is not what could be known, but what they still know.
 
 Each game has a memory model of its own in ``bots/<game>/memory.py``: ``new_memory``, ``notice``,
 called after every move made at the table, and ``recall``, the game as it is remembered.

@@ -34,6 +34,7 @@ BOUND = (
     "likely_move",
     "look",
     "move_of",
+    "one_like",
     "ponder",
     "promise",
 )
@@ -79,6 +80,11 @@ def idea_of(s: Struct, move: int) -> int:
 
 def look(s: Struct, lore: Sheet) -> None:
     """Nobody looks."""
+
+
+def one_like(seen: Struct, move: int, rng: Stream) -> int:
+    """No other is known to be like it."""
+    return move
 
 
 def appeal(s: Struct, lore: Sheet, idea: int) -> float:

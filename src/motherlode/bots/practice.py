@@ -122,10 +122,10 @@ def lesson(
 class _InOrder:
     """Draws that leave everything as it is: the lessons shuffle for themselves."""
 
-    def pick(self, label: str, n: int) -> int:
+    def pick(self, _label: str, _n: int) -> int:
         return 0
 
-    def shuffle(self, label: str, n: int) -> tuple[int, ...]:
+    def shuffle(self, _label: str, n: int) -> tuple[int, ...]:
         return tuple(range(n))
 
 
@@ -176,9 +176,8 @@ def main() -> None:
 
     its, lessons = game(sys.argv[1]), int((sys.argv[2:] or ["400"])[0])
     judgement = import_module(f"motherlode.bots.{its.id}.judgement")
-    weights = import_module(f"motherlode.bots.{its.id}.eyes").GREEDY
-    for weights in practise(its, weights, lessons, seed=1):
-        pass
+    greedy = import_module(f"motherlode.bots.{its.id}.eyes").GREEDY
+    *_, weights = practise(its, greedy, lessons, seed=1)
     for weight, feature in zip(weights, judgement.FEATURES, strict=True):
         sys.stdout.write(f"    {weight:.3f},  # {feature}\n")
 

@@ -17,7 +17,7 @@ from motherlode.bots.sight import Sight
 from motherlode.games.game import Game
 from motherlode.games.kernel import Kernel
 from motherlode.kernel.bits import Word
-from motherlode.kernel.chance import reseed
+from motherlode.kernel.chance import Stream, reseed
 from motherlode.kernel.edge import bind, door
 
 # What weight has what is seen of a move.
@@ -53,16 +53,31 @@ class Mind:
     def __init__(self, kernel: Kernel, judgement: ModuleType) -> None:
         """Bind the search to the rules; nothing is compiled before the first call."""
         names = {**vars(kernel.rules), **vars(kernel.knowledge), **vars(judgement)}
-        for part in (eye.appeal, eye.likely_move, eye.best_move):
-            names.setdefault(part.__name__, bind(part, names))
-        for part in (search.grow, search.walk_down, search.play_on):
-            names[part.__name__] = bind(part, names)
+        for looking in (eye.appeal, eye.likely_move, eye.best_move):
+            names.setdefault(looking.__name__, bind(looking, names))
+        for walking in (search.grow, search.walk_down, search.play_on):
+            names[walking.__name__] = bind(walking, names)
         self.begin = door(bind(search.begin, names))
         self.search = door(bind(search.search, names))
         self.at_once = door(bind(search.at_once, names))
         self.report = door(bind(search.report, names))
         self.idea_of = door(judgement.idea_of)
+        self.one_like = door(judgement.one_like)
         self.new_lore = judgement.new_lore
+
+
+class Ending:
+    """The exact endings of one game."""
+
+    def __init__(self, game: Game) -> None:
+        """Find the solver; nothing is compiled before the first call."""
+        solver = import_module(f"motherlode.bots.{game.id}.endgame")
+        self.new_book = solver.new_book
+        self.is_solvable = door(solver.is_solvable)
+        self.solve = door(solver.solve)
+
+
+ending = cache(Ending)
 
 
 @cache
@@ -87,44 +102,63 @@ def unjudging(game: Game) -> Mind:
     return Mind(game.kernel, bare)
 
 
-class AtFirstSight:
-    """Makes the move that looks best, without a thought for what comes of it."""
-
-    def __init__(self, mind: Mind, weights: Eye) -> None:
-        """Get ready to play one seat of any game of this kind."""
-        self._mind = mind
-        self._lore = mind.new_lore(weights)
-
-    def choose(self, sight: Sight) -> str:
-        """The move that looks best."""
-        move = self._mind.at_once(sight.seen, self._lore)
-        return str(sight.game.words.MOVES[move])
-
-
-def _moment(seed: int, sight: Sight) -> Word:
+def moment(seed: int, sight: Sight) -> Word:
     """A seed for this moment: the same one gives the same answer, whatever was asked before."""
     return Word(seed) ^ Word(sight.played << 40)
 
 
-class Searcher:
-    """Searches before every move."""
+class AtFirstSight:
+    """Makes the move that looks best, without a thought for what comes of it."""
 
-    def __init__(self, mind: Mind, weights: Eye, style: Style, budget: Budget, seed: int) -> None:
+    def __init__(self, mind: Mind, weights: Eye, seed: int) -> None:
+        """Get ready to play one seat of any game of this kind."""
+        self._mind = mind
+        self._lore = mind.new_lore(weights)
+        self._seed = seed
+        self._rng = np.zeros(1, np.uint64)
+
+    def choose(self, sight: Sight) -> str:
+        """The move that looks best."""
+        reseed(self._rng, moment(self._seed, sight))
+        move = self._mind.at_once(sight.seen, self._lore)
+        return _named(self._mind, sight, move, self._rng)
+
+
+def _named(mind: Mind, sight: Sight, move: int, rng: Stream) -> str:
+    """The *move* in words, or any other that nobody could tell apart from it."""
+    text: str = sight.game.words.MOVES[mind.one_like(sight.seen, move, rng)]
+    return text
+
+
+class Searcher:
+    """Searches before every move, or finds the best one exactly where that can be done."""
+
+    def __init__(
+        self,
+        mind: Mind,
+        weights: Eye,
+        style: Style,
+        budget: Budget,
+        seed: int,
+        exact: Ending | None = None,
+    ) -> None:
         """Get ready to play one seat of any game of this kind."""
         self._mind = mind
         self._weights = weights
         self._style = style
         self._budget = budget
         self._seed = seed
+        self._exact = exact
         self._rng = np.zeros(1, np.uint64)
         self._room: _Room | None = None
+        self._book: Any = None
 
     def choose(self, sight: Sight) -> str:
         """The move that was tried most; all are tried equally often where no tree grows."""
         found = self._look(sight, _NO_IDEAS, 0)
         tried = found.tried if self._style.depth > 1 else [0] * len(found.tried)
         best = max(range(len(found.moves)), key=lambda i: (tried[i], found.worth[i]))
-        return str(sight.game.words.MOVES[found.moves[best]])
+        return _named(self._mind, sight, found.moves[best], self._rng)
 
     def advise(self, sight: Sight) -> tuple[Advice, ...]:
         """What every legal move is worth; moves nobody could tell apart are worth the same."""
@@ -134,17 +168,31 @@ class Searcher:
         different = sorted(set(ideas))
         asked[: len(different)] = different
         found = self._look(sight, asked, len(different))
+        place = {int(self._mind.idea_of(sight.seen, move)): i for i, move in enumerate(found.moves)}
         return tuple(
-            Advice(move, float(found.worth[i]), float(found.share[i]), int(found.tried[i]))
-            for move, i in zip(sight.moves, map(different.index, ideas), strict=True)
+            Advice(move, found.worth[i], found.share[i], found.tried[i])
+            for move, i in zip(sight.moves, (place[idea] for idea in ideas), strict=True)
         )
 
     def _look(self, sight: Sight, ideas: NDArray[np.int16], n: int) -> _Found:
-        reseed(self._rng, _moment(self._seed, sight))
+        reseed(self._rng, moment(self._seed, sight))
         room = self._room = self._room or self._new_room(sight.game)
+        if self._exact and self._exact.is_solvable(sight.seen):
+            # Whoever asks about every move is told about passing as well.
+            found = self._solved(self._exact, room, sight, may_pass=n > 0)
+            if found.moves:
+                return found
         self._mind.begin(sight.seen, room.tree, room.walk, self._style, ideas, n)
         self._think(sight, room)
         return room.read(self._mind, sight)
+
+    def _solved(self, exact: Ending, room: _Room, sight: Sight, *, may_pass: bool) -> _Found:
+        if self._book is None:
+            self._book = exact.new_book()
+        moves, tried, worth, share = room.columns
+        tried[:] = 0
+        args = (sight.seen, self._book, self._style.taste, moves, worth, share, may_pass)
+        return room.listed(exact.solve(*args))
 
     def _new_room(self, game: Game) -> _Room:
         return _Room(game, self._mind.new_lore(self._weights), self._budget)
@@ -182,12 +230,16 @@ class _Room:
         nodes = 1 << (2 * rounds).bit_length()
         self.tree = new_tree(nodes, _IDEAS_OF_A_NODE * rounds + 4 * MOST_IDEAS)
         self.walk = new_walk(game.kernel.state, lore)
-        self._moves = np.zeros(MOST_IDEAS, np.int16)
-        self._tried = np.zeros(MOST_IDEAS, np.int32)
-        self._worth = np.zeros(MOST_IDEAS)
-        self._share = np.zeros(MOST_IDEAS)
+        self.columns = (
+            np.zeros(MOST_IDEAS, np.int16),
+            np.zeros(MOST_IDEAS, np.int32),
+            np.zeros(MOST_IDEAS),
+            np.zeros(MOST_IDEAS),
+        )
 
     def read(self, mind: Mind, sight: Sight) -> _Found:
-        columns = (self._moves, self._tried, self._worth, self._share)
-        n = mind.report(sight.seen, self.tree, self.walk, *columns)
-        return _Found(*(column[:n].tolist() for column in columns))
+        return self.listed(mind.report(sight.seen, self.tree, self.walk, *self.columns))
+
+    def listed(self, n: int) -> _Found:
+        moves, tried, worth, share = (column[:n].tolist() for column in self.columns)
+        return _Found(moves, tried, worth, share)

@@ -73,7 +73,7 @@ def pick(rng: Stream, n: int) -> int:
 @rule
 def happens(rng: Stream, chance: int) -> bool:
     """Whether something happens whose *chance* is so many in 1024."""
-    return draw(rng) >> _BUT_TEN_BITS < Word(chance)
+    return bool(draw(rng) >> _BUT_TEN_BITS < Word(chance))
 
 
 @rule

@@ -145,6 +145,12 @@ def idea_of(s: Struct, move: int) -> int:
 
 
 @rule
+def one_like(seen: Struct, move: int, rng: Stream) -> int:
+    """Every move differs from every other."""
+    return move
+
+
+@rule
 def key(s: Struct, lore: Struct) -> Word:
     """What the seat to move knows, as a number: the mines, whose turn it is, and its hand."""
     h = Word(s.turn)

@@ -1,24 +1,54 @@
-"""The five opponents of golddigger."""
+"""The five opponents of GOLD DIGGER."""
 
-from motherlode.bots.golddigger.eyes import GREEDY
-from motherlode.bots.level import Level
+from functools import partial
+
+from motherlode.bots.golddigger.eyes import GREEDY, PRACTISED
+from motherlode.bots.golddigger.memory import Attention
+from motherlode.bots.level import Level, between
 from motherlode.bots.search import Style
-from motherlode.bots.searcher import AtFirstSight, Budget, Searcher, judging
 from motherlode.bots.worth import Taste
-from motherlode.games import game
 
-_GAME = game("golddigger")
-STYLE = Style(Taste(0.3, 30.0), 1.0, 4.0, 16)
+# To win counts more than by how much; games are played on to the end.
+STYLE = Style(Taste(margin=0.3, scale=30.0), curiosity=1.0, heat=2.0, horizon=64)
+EYE = PRACTISED
 
-
-def _thinker(rounds: int, seed: int) -> Searcher:
-    return Searcher(judging(_GAME), GREEDY, STYLE, Budget(rounds=rounds), seed)
-
+_level = partial(Level, "golddigger", style=STYLE)
 
 LEVELS = (
-    Level(1, "One", "One.", lambda seed: AtFirstSight(judging(_GAME), GREEDY)),
-    Level(2, "Two", "Two.", lambda seed: _thinker(16, seed)),
-    Level(3, "Three", "Three.", lambda seed: _thinker(64, seed)),
-    Level(4, "Four", "Four.", lambda seed: _thinker(256, seed)),
-    Level(5, "Five", "Five.", lambda seed: _thinker(2048, seed)),
+    _level(
+        1,
+        "Pip",
+        "Takes what pays at once, and has no number in mind but the last.",
+        eye=GREEDY,
+        attention=Attention(numbers=1, counting=0),
+    ),
+    _level(
+        2,
+        "Clem",
+        "Has seen a few games, and keeps three numbers in mind.",
+        eye=between(GREEDY, PRACTISED, 0.1),
+        attention=Attention(numbers=3, counting=0),
+    ),
+    _level(
+        3,
+        "Hattie",
+        "Knows when to stake a claim, and loses count in the later half.",
+        eye=between(GREEDY, PRACTISED, 0.3),
+        attention=Attention(numbers=6, counting=512),
+    ),
+    _level(
+        4,
+        "Silas",
+        "Has seen thousands of games, and keeps nearly all numbers in mind.",
+        eye=PRACTISED,
+        attention=Attention(numbers=9, counting=900),
+    ),
+    _level(
+        5,
+        "Ma Quartz",
+        "Forgets nothing, imagines every hand, and plays the last cards exactly.",
+        eye=PRACTISED,
+        rounds=3000,
+        exact=True,
+    ),
 )

@@ -93,6 +93,12 @@ def idea_of(s: Struct, move: int) -> int:
 
 
 @rule
+def one_like(seen: Struct, move: int, rng: Stream) -> int:
+    """Every move differs from every other."""
+    return move
+
+
+@rule
 def key(s: Struct, lore: Struct) -> Word:
     """What all know, as a number: offer, rows, score piles, whose turn it is."""
     h = mixed(s.offer, Word((int(s.turn) << 2 | int(s.stage)) << 3 | int(s.set) + 1))

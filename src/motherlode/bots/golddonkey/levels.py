@@ -1,24 +1,56 @@
-"""The five opponents of golddonkey."""
+"""The five opponents of the game Gold!, weakest first."""
+
+from functools import partial
 
 from motherlode.bots.golddonkey.eyes import GREEDY
+from motherlode.bots.golddonkey.memory import Attention
 from motherlode.bots.level import Level
 from motherlode.bots.search import Style
-from motherlode.bots.searcher import AtFirstSight, Budget, Searcher, judging
 from motherlode.bots.worth import Taste
-from motherlode.games import game
 
-_GAME = game("golddonkey")
-STYLE = Style(Taste(0.3, 30.0), 1.0, 4.0, 16)
+# To win counts more than by how much.
+STYLE = Style(Taste(margin=0.3, scale=30.0), curiosity=1.0, heat=8.0, horizon=16)
+EYE = GREEDY
 
-
-def _thinker(rounds: int, seed: int) -> Searcher:
-    return Searcher(judging(_GAME), GREEDY, STYLE, Budget(rounds=rounds), seed)
-
+_level = partial(Level, "golddonkey", style=STYLE)
 
 LEVELS = (
-    Level(1, "One", "One.", lambda seed: AtFirstSight(judging(_GAME), GREEDY)),
-    Level(2, "Two", "Two.", lambda seed: _thinker(16, seed)),
-    Level(3, "Three", "Three.", lambda seed: _thinker(64, seed)),
-    Level(4, "Four", "Four.", lambda seed: _thinker(256, seed)),
-    Level(5, "Five", "Five.", lambda seed: _thinker(2048, seed)),
+    _level(
+        1,
+        "Fern",
+        "Likes high numbers, and forgets that colours count.",
+        eye=(1.0, 1.0),
+    ),
+    _level(
+        2,
+        "Barney",
+        "Collects colours, and looks a step ahead.",
+        eye=EYE,
+        rounds=16,
+        attention=Attention(fade=1024),
+    ),
+    _level(
+        3,
+        "Rosie",
+        "Thinks about what others will do, and forgets what is gone.",
+        eye=EYE,
+        rounds=128,
+        attention=Attention(fade=512),
+    ),
+    _level(
+        4,
+        "Amos",
+        "Thinks well ahead, and remembers most of what is gone.",
+        eye=EYE,
+        rounds=800,
+        attention=Attention(fade=16),
+    ),
+    _level(
+        5,
+        "Duchess",
+        "Forgets nothing, thinks far ahead, and plays the Grand Final exactly.",
+        eye=EYE,
+        rounds=4000,
+        exact=True,
+    ),
 )

@@ -36,8 +36,8 @@ from motherlode.games.goldrush.rules import (
     strength,
 )
 from motherlode.games.goldrush.rules import points as won
-from motherlode.kernel.bits import NOTHING, Word, bit, count, first, has
-from motherlode.kernel.chance import Stream
+from motherlode.kernel.bits import NOTHING, Word, bit, count, first, has, nth
+from motherlode.kernel.chance import Stream, pick
 from motherlode.kernel.edge import Struct, record_type, records, rule
 
 FIRST_GOLD_SORT = 4 * (SEATS[-1] + 1)
@@ -200,6 +200,13 @@ def move_of(s: Struct, lore: Struct, idea: int) -> int:
 def idea_of(s: Struct, move: int) -> int:
     """The sort of the card at the spot *move*."""
     return sort_of(s, s.card[move]) if has(s.known, move) else UNSEEN
+
+
+@rule
+def one_like(seen: Struct, move: int, rng: Stream) -> int:
+    """Any card nobody has seen is as good as any other: people do not turn them up row by row."""
+    unseen = seen.table & ~seen.known
+    return nth(unseen, pick(rng, count(unseen))) if has(unseen, move) else move
 
 
 @rule

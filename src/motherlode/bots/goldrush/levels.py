@@ -1,38 +1,55 @@
 """The five opponents of GOLD."""
 
+from functools import partial
+
+from motherlode.bots.goldrush.eyes import GREEDY, PRACTISED
 from motherlode.bots.goldrush.memory import Attention
-from motherlode.bots.goldrush.eyes import GREEDY
 from motherlode.bots.level import Level
-from motherlode.bots.memory import Forgetful, recollection
 from motherlode.bots.search import Style
-from motherlode.bots.searcher import AtFirstSight, Budget, Searcher, judging
-from motherlode.bots.sight import Bot
 from motherlode.bots.worth import Taste
-from motherlode.games import game
 
-_GAME = game("goldrush")
-STYLE = Style(Taste(0.3, 30.0), 1.0, 4.0, 16)
+# To win counts more than by how much.
+STYLE = Style(Taste(margin=0.3, scale=30.0), curiosity=1.0, heat=4.0, horizon=16)
+EYE = PRACTISED
 
-
-def _greedy(attention: Attention, seed: int) -> Bot:
-    bot = AtFirstSight(judging(_GAME), GREEDY)
-    return Forgetful(bot, recollection(_GAME), attention, seed)
-
-
-def _thinker(rounds: int, attention: Attention, seed: int) -> Bot:
-    bot = Searcher(judging(_GAME), GREEDY, STYLE, Budget(rounds=rounds), seed)
-    return Forgetful(bot, recollection(_GAME), attention, seed)
-
+_level = partial(Level, "goldrush", style=STYLE)
 
 LEVELS = (
-    Level(1, "One", "One.", lambda seed: _greedy(Attention(3, 100, 300), seed)),
-    Level(2, "Two", "Two.", lambda seed: _greedy(Attention(6, 30, 300), seed)),
-    Level(3, "Three", "Three.", lambda seed: _greedy(Attention(10, 10, 300), seed)),
-    Level(4, "Four", "Four.", lambda seed: _thinker(256, Attention(20, 5, 300), seed)),
-    Level(
+    _level(
+        1,
+        "Dot",
+        "Remembers two or three cards, and not always where.",
+        eye=GREEDY,
+        attention=Attention(capacity=2, fade=150, slip=400),
+    ),
+    _level(
+        2,
+        "Wesley",
+        "Remembers a handful of cards, and mixes up neighbours.",
+        eye=GREEDY,
+        attention=Attention(capacity=4, fade=80, slip=400),
+    ),
+    _level(
+        3,
+        "Nell",
+        "Remembers half a dozen cards, most of them right.",
+        eye=GREEDY,
+        attention=Attention(capacity=7, fade=40, slip=300),
+    ),
+    _level(
+        4,
+        "Jasper",
+        "Remembers a dozen cards, and thinks a little ahead.",
+        eye=EYE,
+        rounds=200,
+        attention=Attention(capacity=12, fade=10, slip=300),
+    ),
+    _level(
         5,
-        "Five",
-        "Five.",
-        lambda seed: Searcher(judging(_GAME), GREEDY, STYLE, Budget(rounds=2048), seed),
+        "Old Flint",
+        "Forgets nothing, thinks far ahead, and plays the Gold Rush exactly.",
+        eye=EYE,
+        rounds=4000,
+        exact=True,
     ),
 )
