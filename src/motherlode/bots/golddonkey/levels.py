@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from motherlode.bots.golddonkey.eyes import GREEDY
+from motherlode.bots.golddonkey.eyes import CHILDLIKE, PRACTISED
 from motherlode.bots.golddonkey.memory import Attention
 from motherlode.bots.level import Level
 from motherlode.bots.search import Style
@@ -10,7 +10,7 @@ from motherlode.bots.worth import Taste
 
 # To win counts more than by how much.
 STYLE = Style(Taste(margin=0.3, scale=30.0), curiosity=1.0, heat=8.0, horizon=16)
-EYE = GREEDY
+EYE = PRACTISED
 
 _level = partial(Level, "golddonkey", style=STYLE)
 
@@ -19,7 +19,7 @@ LEVELS = (
         1,
         "Fern",
         "Likes high numbers, and forgets that colours count.",
-        eye=(1.0, 1.0),
+        eye=CHILDLIKE,
     ),
     _level(
         2,
