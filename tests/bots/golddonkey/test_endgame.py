@@ -114,8 +114,8 @@ def test_every_move_of_a_small_ending_is_worth_what_brute_force_says(
 
             checked[int(state["offer"][0]).bit_count()] += 1
             bonuses += int(state["stage"][0] == 1)
-    assert all(checked[cards] > MANY // 60 for cards in range(1, OFFER + 1))
-    assert bonuses > MANY // 60
+    assert all(checked[cards] >= MANY // 60 for cards in range(1, OFFER + 1))
+    assert bonuses >= MANY // 60
 
 
 @pytest.mark.slow
@@ -199,7 +199,7 @@ def heaps(state: State) -> tuple[object, ...]:
 def test_positions_have_the_same_key_where_players_cannot_tell_them_apart(seats: int) -> None:
     chance = random.Random(seats)
     twins = 0
-    for _ in range(MANY // 20):
+    for _ in range(max(5, MANY // 20)):
         first = small(chance, seats)
         heaps_of: dict[bytes, tuple[object, ...]] = {}
         key_of: dict[tuple[object, ...], bytes] = {}

@@ -53,12 +53,12 @@ def ponder(seen: Struct, lore: Lore) -> None:
     ores = 0
     for i in range(seen.drawn - hidden_cards(seen), seen.cards):
         if not is_person(seen.pile[i]):
-            bags += seen.pile[i] - FOOLS_GOLD
+            bags += int(seen.pile[i]) - FOOLS_GOLD
             ores += 1
     for place in range(HAND):
         card = seen.hand[seen.turn, place]
         if card >= FOOLS_GOLD:
-            bags += card - FOOLS_GOLD
+            bags += int(card) - FOOLS_GOLD
             ores += 1
     lore[0] = _BAG * bags // ores if ores > 0 else 0
 
@@ -105,7 +105,7 @@ def key(s: Struct, lore: Lore) -> Word:
 @rule
 def expected(s: Struct, lore: Lore, mine: int) -> int:
     """What *mine* will hold in the end."""
-    return _BAG * bags_in(s, mine) + (ORE_OF_A_MINE - s.ores[mine]) * lore[0]
+    return _BAG * int(bags_in(s, mine)) + (ORE_OF_A_MINE - int(s.ores[mine])) * int(lore[0])
 
 
 @rule
@@ -125,7 +125,7 @@ def value_of_stake(s: Struct, lore: Lore, mine: int) -> int:
     own = int(s.stakes[s.turn, mine])
     share = gold // (stakes + 1)
     lost = gold // stakes - share if stakes > 0 else 0
-    return share - own * lost + (stakes - own) * lost // (s.seats - 1)
+    return share - own * lost + (stakes - own) * lost // (int(s.seats) - 1)
 
 
 @rule
@@ -135,7 +135,7 @@ def lever(s: Struct, mine: int) -> int:
     if stakes == 0:
         return 0
     own = int(s.stakes[s.turn, mine])
-    return (_BAG * own - _BAG * (stakes - own) // (s.seats - 1)) // stakes
+    return (_BAG * own - _BAG * (stakes - own) // (int(s.seats) - 1)) // stakes
 
 
 @rule
@@ -156,7 +156,7 @@ def appeal(s: Struct, lore: Lore, move: int) -> int:
         if not is_staked(move):
             return 0
         return value_of_stake(s, lore, card) - reserve(s, lore)
-    return (_BAG * (card - FOOLS_GOLD) - lore[0]) * lever(s, mine_of(move)) // _BAG
+    return (_BAG * (card - FOOLS_GOLD) - int(lore[0])) * lever(s, mine_of(move)) // _BAG
 
 
 @rule
@@ -180,7 +180,7 @@ def likely_move(s: Struct, lore: Lore, rng: Stream) -> int:
                     most = value
                     best = person_move(card, True)
         else:
-            above = _BAG * (card - FOOLS_GOLD) - lore[0]
+            above = _BAG * (card - FOOLS_GOLD) - int(lore[0])
             for mine in range(_MINES):
                 if has_room(s, mine):
                     value = above * lever(s, mine) // _BAG + int(draw(rng) & Word(7))
@@ -201,11 +201,11 @@ def promise(s: Struct, lore: Lore, points: NDArray[np.int16]) -> float:
     """Write into *points* what each seat may hope for, and return how much may still change."""
     kept = reserve(s, lore)
     for seat in range(s.seats):
-        points[seat] = s.unplaced[seat] * kept
+        points[seat] = int(s.unplaced[seat]) * kept
     for mine in range(_MINES):
         stakes = stakes_on(s, mine)
         if stakes > 0:
             share = expected(s, lore, mine) // stakes
             for seat in range(s.seats):
-                points[seat] += s.stakes[seat, mine] * share
+                points[seat] += int(s.stakes[seat, mine]) * share
     return 1.0 + 8.0 * sqrt(float(s.cards - s.played))

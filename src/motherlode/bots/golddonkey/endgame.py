@@ -61,7 +61,7 @@ def best_first(s: Struct, lore: NDArray[np.int16], out: NDArray[np.int16]) -> in
     n = moves(s, out)
     for i in range(n):
         move = out[i]
-        looks = appeal(s, lore, move)
+        looks = int(appeal(s, lore, move))
         if move < FIRST_SWAP:
             looks += _TAKES_FIRST
         j = i
