@@ -163,8 +163,10 @@ def test_two_seats_that_play_exactly_get_what_was_foretold(seed: int, book: Book
 def test_the_names_of_the_colours_do_not_matter(seats: int, book: Book) -> None:
     chance = random.Random(seats)
     solvable = 0
-    for seed in range(15):
+    for seed in range(30):
         state = real(seats, seed)
+        if not is_solvable(state):
+            continue
         names = chance.sample(range(len(COLOURS)), len(COLOURS))
         renamed = state.copy()
         for field in ("offer", "row", "score", "unseen"):
