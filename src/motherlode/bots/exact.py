@@ -85,7 +85,7 @@ def new_book(state: np.dtype[np.void], seats: int, words: int, room: int, lore: 
         np.zeros((MOST_DEPTH, MOST_IDEAS), np.int16),
         np.zeros((room, words), np.uint64),
         np.zeros((room, seats), np.int64),
-        np.zeros(room * 5 // 8, np.int64),
+        np.zeros(room // 2, np.int64),
         np.zeros(1, np.int64),
         np.zeros(words, np.uint64),
         np.zeros(seats, np.int64),

@@ -89,7 +89,7 @@ def test_every_move_of_a_small_ending_is_worth_what_brute_force_says(
             assert agree(solved(solve, seen, book, taste), truth)
 
             checked[CARDS - int(state["played"][0])] += 1
-    assert all(checked[left] > MANY // 50 for left in range(1, 2 * seats + 1))
+    assert all(checked[left] >= MANY // 50 for left in range(1, 2 * seats + 1))
 
 
 @pytest.mark.slow
@@ -114,7 +114,7 @@ def test_larger_endings_agree_with_brute_force_too(seats: int, book: Book) -> No
 
 def test_between_two_seats_all_is_solvable_once_the_pile_is_empty(book: Book) -> None:
     chance = random.Random(2)
-    for _ in range(MANY // 12):
+    for _ in range(MANY // 10):
         for state in endings(chance, 2):
             assert is_solvable(seen_by_mover(state))
             assert solved(solve, seen_by_mover(state), book, TASTES[1])
@@ -232,7 +232,7 @@ def test_a_solver_leaves_what_it_is_shown_alone(book: Book) -> None:
 def test_positions_that_go_on_differently_have_different_keys(seats: int) -> None:
     chance = random.Random(seats)
     rng = stream(seats)
-    for _ in range(MANY // 40):
+    for _ in range(1 + MANY // 40):
         known_of: dict[bytes, tuple[object, ...]] = {}
         for state in endings(chance, seats):
             for _ in range(4):

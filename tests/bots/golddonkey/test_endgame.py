@@ -114,8 +114,8 @@ def test_every_move_of_a_small_ending_is_worth_what_brute_force_says(
 
             checked[int(state["offer"][0]).bit_count()] += 1
             bonuses += int(state["stage"][0] == 1)
-    assert all(checked[cards] > MANY // 60 for cards in range(1, OFFER + 1))
-    assert bonuses > MANY // 60
+    assert all(checked[cards] >= MANY // 60 for cards in range(1, OFFER + 1))
+    assert bonuses >= MANY // 60
 
 
 @pytest.mark.slow
@@ -139,15 +139,16 @@ def test_larger_endings_agree_with_brute_force_too(seats: int, book: Book) -> No
 @pytest.mark.skipif(not compiled(), reason="the endings of whole games are many positions")
 @pytest.mark.parametrize("seed", range(20))
 def test_two_seats_that_play_exactly_get_what_was_foretold(seed: int, book: Book) -> None:
-    state, taste = real(2, seed), TASTES[1]
+    state, taste, rng = real(2, seed), TASTES[1], stream(seed)
     foretold = []
     while not KERNEL.over(state):
         values = solved(solve, state, book, taste)
-        if not values:
-            pytest.skip("the book is full")
-        best = max(values, key=values.__getitem__)
-        worth = values[best][0]
-        foretold.append(worth if state["turn"][0] == 0 else 1 - worth)
+        if values:
+            best = max(values, key=values.__getitem__)
+            worth = values[best][0]
+            foretold.append(worth if state["turn"][0] == 0 else 1 - worth)
+        else:
+            best = KERNEL.any_move(state, rng)
         state = state.copy()
         KERNEL.play(state, best)
     points = np.zeros(8, np.int16)
@@ -155,6 +156,7 @@ def test_two_seats_that_play_exactly_get_what_was_foretold(seed: int, book: Book
     ahead = int(KERNEL.winners(state, points))
     worth = prizes(tuple(points[:2].tolist()), ahead, taste)[0][0]
 
+    assert len(foretold) >= OFFER - 1
     assert [float(value) for value in foretold] == pytest.approx([float(worth)] * len(foretold))
 
 
@@ -163,8 +165,10 @@ def test_two_seats_that_play_exactly_get_what_was_foretold(seed: int, book: Book
 def test_the_names_of_the_colours_do_not_matter(seats: int, book: Book) -> None:
     chance = random.Random(seats)
     solvable = 0
-    for seed in range(15):
+    for seed in range(30):
         state = real(seats, seed)
+        if not is_solvable(state):
+            continue
         names = chance.sample(range(len(COLOURS)), len(COLOURS))
         renamed = state.copy()
         for field in ("offer", "row", "score", "unseen"):
@@ -199,7 +203,7 @@ def heaps(state: State) -> tuple[object, ...]:
 def test_positions_have_the_same_key_where_players_cannot_tell_them_apart(seats: int) -> None:
     chance = random.Random(seats)
     twins = 0
-    for _ in range(MANY // 20):
+    for _ in range(max(5, MANY // 20)):
         first = small(chance, seats)
         heaps_of: dict[bytes, tuple[object, ...]] = {}
         key_of: dict[tuple[object, ...], bytes] = {}

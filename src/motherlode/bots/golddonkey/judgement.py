@@ -190,7 +190,7 @@ def key(s: Struct, lore: Struct) -> Word:
 @rule
 def hope(cards: int, total: int) -> int:
     """What so many *cards* of a colour with that *total* are worth in a row, in eighths."""
-    return (total + _BONUS) * _HOPE[min(cards, SET)]
+    return (total + _BONUS) * int(_HOPE[min(cards, SET)])
 
 
 @rule
