@@ -106,16 +106,16 @@ def ponder(seen: Struct, lore: Struct) -> None:
     ores = 0
     for i in range(seen.drawn - hidden_cards(seen), seen.cards):
         if not is_person(seen.pile[i]):
-            bags += seen.pile[i] - FOOLS_GOLD
+            bags += int(seen.pile[i]) - FOOLS_GOLD
             ores += 1
     for place in range(HAND):
         card = seen.hand[seen.turn, place]
         if card >= FOOLS_GOLD:
-            bags += card - FOOLS_GOLD
+            bags += int(card) - FOOLS_GOLD
             ores += 1
     for mine in range(_MINES):
-        bags += bags_in(seen, mine)
-        ores += seen.ores[mine]
+        bags += int(bags_in(seen, mine))
+        ores += int(seen.ores[mine])
     lore.bags = bags
     lore.ores = ores
 
@@ -155,7 +155,7 @@ def key(s: Struct, lore: Struct) -> Word:
     """What the seat to move knows, as a number: the mines, whose turn it is, and its hand."""
     h = Word(s.turn)
     for mine in range(_MINES):
-        word = Word(int(s.people[mine]) << 16 | int(s.ores[mine]) << 10 | bags_in(s, mine))
+        word = Word(int(s.people[mine]) << 16 | int(s.ores[mine]) << 10 | int(bags_in(s, mine)))
         for seat in range(s.seats):
             word = word << Word(2) | Word(s.stakes[seat, mine])
         h = mixed(h, word)
@@ -168,12 +168,12 @@ def key(s: Struct, lore: Struct) -> Word:
 @rule
 def look(s: Struct, lore: Struct) -> None:
     """See how the mines stand for the seat to move."""
-    bags = lore.bags
-    ores = lore.ores
+    bags = int(lore.bags)
+    ores = int(lore.ores)
     for mine in range(_MINES):
-        bags_here = bags_in(s, mine)
+        bags_here = int(bags_in(s, mine))
         bags -= bags_here
-        ores -= s.ores[mine]
+        ores -= int(s.ores[mine])
         seen = lore.mine[mine]
         seen[BAGS] = bags_here
         seen[ROOM] = ORE_OF_A_MINE - s.ores[mine]
@@ -195,11 +195,11 @@ def look(s: Struct, lore: Struct) -> None:
             whole[BEST] = max(whole[BEST], next_share(lore, mine))
     kept = 0
     for seat in range(s.seats):
-        kept += s.unplaced[seat]
+        kept += int(s.unplaced[seat])
     own = int(s.unplaced[s.turn])
     whole[UNPLACED] = own / STAKES
     whole[RIVALS_UNPLACED] = (kept - own) / (STAKES * (s.seats - 1))
-    whole[TO_COME] = (s.cards - s.played) / s.cards
+    whole[TO_COME] = (int(s.cards) - int(s.played)) / int(s.cards)
 
 
 @rule
@@ -322,8 +322,8 @@ def promise(s: Struct, lore: Struct, points: NDArray[np.int16]) -> float:
         if stakes > 0:
             share = int(16 * lore.mine[mine, END]) // stakes
             for seat in range(s.seats):
-                points[seat] += s.stakes[seat, mine] * share
+                points[seat] += int(s.stakes[seat, mine]) * share
     kept = int(16 * lore.whole[BEST] * 2)
     for seat in range(s.seats):
-        points[seat] += s.unplaced[seat] * kept
+        points[seat] += int(s.unplaced[seat]) * kept
     return 1.0 + 8.0 * sqrt(float(s.cards - s.played))

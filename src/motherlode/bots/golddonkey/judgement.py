@@ -281,8 +281,9 @@ def value_of(kind: int) -> int:
 @rule
 def gain(held: int, total: int, more: int, worth_more: int) -> float:
     """What may become of a colour by so many cards *more*, in fives of points."""
-    then = hope(int(held) + more, int(total) + worth_more)
-    return (then - hope(int(held), int(total))) / (8.0 * _FIVE)
+    held, total = int(held), int(total)
+    then = hope(held + int(more), total + int(worth_more))
+    return (then - hope(held, total)) / (8.0 * _FIVE)
 
 
 @rule

@@ -135,8 +135,8 @@ def new_lore(weights: tuple[float, ...]) -> NDArray[np.void]:
 def sort_of(s: Struct, card: int) -> int:
     """The sort of a *card*."""
     if is_digger(card):
-        return 4 * (s.owner[colour(card)] + 1) + (card & 3)
-    return FIRST_GOLD_SORT + card - DIGGERS
+        return 4 * (int(s.owner[colour(card)]) + 1) + (int(card) & 3)
+    return FIRST_GOLD_SORT + int(card) - DIGGERS
 
 
 @rule
@@ -413,7 +413,7 @@ def value_of(s: Struct, a: int, b: int) -> int:
         return 0
     if fate == CARRIED:
         digger, gold = (a, b) if is_digger(a) else (b, a)
-        return 4 * nuggets(gold) * side(s, digger) - keeping(s, digger)
+        return 4 * int(nuggets(gold)) * side(s, digger) - keeping(s, digger)
     if fate == BLASTED:
         return -keeping(s, a) - keeping(s, b)
     return -keeping(s, b if strength(a) > strength(b) else a)
@@ -434,7 +434,7 @@ def keeping(s: Struct, card: int) -> int:
     owner = s.owner[colour(card)]
     if owner == NOBODY:
         return 0
-    worth = _WORTH[card & 3]
+    worth = int(_WORTH[card & 3])
     return worth if owner == s.turn else -worth
 
 
@@ -469,5 +469,5 @@ def promise(s: Struct, lore: Struct, points: NDArray[np.int16]) -> float:
     for card in range(DIGGERS):
         owner = s.owner[colour(card)]
         if owner != NOBODY:
-            points[owner] += s.left[card] * _WORTH[card & 3]
+            points[owner] += int(s.left[card]) * int(_WORTH[card & 3])
     return 1.0 + 3.0 * sqrt(float(count(s.table)))
