@@ -428,16 +428,17 @@ def arena(
     if out:
         _check_writable(out, "--out")
     crew = _crew(jobs, ray)
-    with patience(), as_usage_error():
+    with patience():
         from motherlode.arena import Tournament, contest
         from motherlode.bots import levels
 
         named = entrants or [str(level.number) for level in levels(game)]
-        seed = seed or _seed_in(out) or secrets.token_hex(4)
-        asked = contest(
-            game, options, named, deals=deals, seed=seed, ladder=ladder, until_clear=until_clear
-        )
-        tournament = Tournament(asked, out)
+        with as_usage_error():
+            seed = seed or _seed_in(out) or secrets.token_hex(4)
+            asked = contest(
+                game, options, named, deals=deals, seed=seed, ladder=ladder, until_clear=until_clear
+            )
+            tournament = Tournament(asked, out)
         tournament.warm_up()
     complete = _held(tournament, crew)
     return _tell_standings(tournament, out, plot, as_json=as_json, complete=complete)

@@ -91,9 +91,9 @@ class Table:
         """Let everyone make one move nobody counts, so that nothing is compiled on the clock."""
         for seats in self._contest.seats:
             start, _ = self._deal(seats, 1)
+            start.in_turn(start.moves[0]).play(start.moves[0])
             for one in self._entrants.values():
-                move = Player(one.make(0)).move(start)
-                start.in_turn(move).play(move)
+                Player(one.make(0)).move(start)
 
     def _deal(self, seats: int, deal: int) -> tuple[Position, list[list[int]]]:
         """The start, and the seeds of the bots by rotation and seat."""
