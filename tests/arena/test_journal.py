@@ -55,6 +55,13 @@ def test_a_contest_cut_off_anywhere_goes_on_to_the_same_result(whole: bytes, fil
         assert all(msgspec.json.decode(line) for line in lines)
 
 
+def test_what_was_written_last_is_gone_if_it_was_cut_short(whole: bytes, file: Path) -> None:
+    file.write_bytes(whole + b'{"seats":2,"one":"ran')
+    Tournament(contest_of(), file).run()
+
+    assert file.read_bytes() == whole
+
+
 def test_lines_in_any_order_and_twice_are_fine(whole: bytes, file: Path) -> None:
     head, *lines = whole.splitlines(keepends=True)
     file.write_bytes(head + b"".join([*reversed(lines[5:]), *lines[7:9]]))

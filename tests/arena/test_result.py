@@ -28,11 +28,13 @@ def test_shares_margins_and_lengths_are_means_over_games() -> None:
 
 
 def test_where_three_sit_the_balance_weighs_both_line_ups() -> None:
-    there, back = [[0], [1], [0]], [[0], [0], [0]]
+    there, back = [[0], [1], [0]], [[1], [2], [0]]
     pairing = result_of(contest_of(seats=(3,)), lambda *_: there + back).pairings[0]
 
-    assert [up.share.mean for up in pairing.line_ups] == pytest.approx([2 / 3, 1 / 3])
-    assert pairing.balance.mean == pytest.approx((1 + 2 / 3 - 1 / 3) / 2)
+    assert [up.share.mean for up in pairing.line_ups] == pytest.approx([2 / 3, 0])
+    assert pairing.balance.mean == pytest.approx((1 + 2 / 3 - 0) / 2, abs=1e-6)
+    # A point for every win: two wins alone, one of another; then three of others.
+    assert [up.margin.mean for up in pairing.line_ups] == pytest.approx([(2 - 1 / 2) / 3, -1 / 2])
 
 
 def test_the_interval_holds_what_it_promises() -> None:
@@ -82,6 +84,23 @@ def test_paired_deals_buy_much_where_the_deal_decides_who_wins() -> None:
 
     # The variance of a deal's mean is 0.045, that of two games apart 0.125.
     assert gain == pytest.approx(0.125 / 0.045, rel=0.15)
+
+
+def test_where_three_sit_luck_is_common_to_both_line_ups() -> None:
+    rng = np.random.default_rng(2)
+
+    def winners(_pairing: Pairing, _deal: int) -> list[list[int]]:
+        # On every other deal the one alone wins, whoever it is; on the rest another.
+        alone = bool(rng.integers(2))
+        there = [[seat if alone else (seat + 1) % 3] for seat in range(3)]
+        noise = [[seat if alone == (rng.random() < 0.9) else (seat + 1) % 3] for seat in range(3)]
+        return [*there, *noise]
+
+    gain = result_of(contest_of(deals=2000, seats=(3,)), winners).pairings[0].pairing_gain
+
+    # Six games apart have 0.25 each.  Of the difference are left: the noise, three times 0.09, and
+    # 0.3 either way, since the noise tempers both kinds of deals.
+    assert gain == pytest.approx(6 * 0.25 / (3 * 0.09 + 0.3**2), rel=0.15)
 
 
 def test_what_a_seat_is_worth_is_not_counted_as_won_by_pairing() -> None:

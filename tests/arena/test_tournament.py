@@ -49,11 +49,19 @@ def test_the_number_of_deals_is_fixed_beforehand() -> None:
 
 def test_a_pairing_stops_when_it_is_clear_and_its_deals_are_off_the_list() -> None:
     told: list[int] = []
-    asked = contest_of(deals=1000, until_clear=True)
-    found = Tournament(asked).run(made_up(0.8), told.append)
+    handed_out = 0
+
+    def watching(tasks: Iterator[Task]) -> Iterator[Played]:
+        nonlocal handed_out
+        for task in tasks:
+            handed_out += len(task.deals)
+            yield from made_up(0.8)(iter([task]))
+
+    found = Tournament(contest_of(deals=1000, until_clear=True)).run(watching, told.append)
 
     assert found.pairings[0].stopped
     assert found.pairings[0].deals < 100
+    assert handed_out < 200
     assert sum(told) == 1000
 
 
