@@ -20,7 +20,7 @@ from tests.terminal.scripts import match, played
 
 Output = pytest.CaptureFixture[str]
 PNG = b"\x89PNG"
-COMMANDS = ("games", "rules", "simulate", "replay", "verify", "play")
+COMMANDS = ("games", "rules", "simulate", "arena", "replay", "verify", "play")
 
 
 def run(output: Output, *args: str) -> tuple[int, str, str]:
@@ -132,7 +132,15 @@ def test_on_a_terminal_the_lines_of_a_rulebook_break_between_words(columns: int)
 
 
 @pytest.mark.parametrize(
-    "args", [["--help"], ["games"], ["rules", "goldrush"], ["play", "--help"], ["--version"]]
+    "args",
+    [
+        ["--help"],
+        ["games"],
+        ["rules", "goldrush"],
+        ["play", "--help"],
+        ["arena", "--help"],
+        ["--version"],
+    ],
 )
 def test_help_and_rules_load_nothing_heavy(args: list[str]) -> None:
     code = (
@@ -175,6 +183,19 @@ def test_help_and_rules_load_nothing_heavy(args: list[str]) -> None:
         (["simulate", "goldrush", "--plot", "points.gif"], ".svg or .png, not 'points.gif'"),
         (["simulate", "goldrush", "--plot", "/nowhere/points.svg"], "cannot be written"),
         (["simulate", "goldrush", "--plot", "/"], "is a directory"),
+        (["arena", "chess"], "the games are goldrush, golddigger, golddonkey"),
+        (["arena", "goldrush", "greedy"], "two entrants at least, not 1"),
+        (["arena", "goldrush", "greedy", "greedy"], "'greedy' is named twice"),
+        (["arena", "goldrush", "greedy", "anna"], "nobody called 'anna' plays GOLD; there are 1,"),
+        (["arena", "goldrush", "greedy", "plain:x"], "how often to look ahead"),
+        (["arena", "golddonkey", "--seats", "2", "--seats", "4"], "for 2 or 3 seats, not 4"),
+        (["arena", "goldrush", "--deals", "0"], "x>=1"),
+        (["arena", "goldrush", "--deals", "9" * 12], "from 1 to 1000000"),
+        (["arena", "goldrush", "--jobs", "0"], "1<=x<=512"),
+        (["arena", "goldrush", "--jobs", "2", "--ray", "auto"], "or a cluster does"),
+        (["arena", "goldrush", "--out", "/nowhere/a.jsonl"], "cannot be written"),
+        (["arena", "goldrush", "--out", "/"], "is a directory"),
+        (["arena", "goldrush", "--plot", "ladder.gif"], ".svg or .png, not 'ladder.gif'"),
         (["replay", "/nowhere/game.txt"], "does not exist"),
         (["replay", "/"], "is a directory"),
         (["verify", "/nowhere/game.txt"], "does not exist"),
@@ -412,6 +433,165 @@ def test_rules_being_prepared_are_mentioned_to_those_who_wait(
     with cli.patience():
         pass
     assert capsys.readouterr().err == ""
+
+
+# --- The arena ----------------------------------------------------------------------------------
+
+ARENA = ("arena", "golddigger", "greedy", "random", "--deals", "20", "--jobs", "1")
+
+
+def test_the_arena_has_everything_a_program_needs(capsys: Output) -> None:
+    code, out, err = run(capsys, *ARENA, "--seats", "2", "--seats", "3", "--seed", "x", "--json")
+    found = json.loads(out)
+
+    assert (code, err) == (0, "")
+    assert found["contest"]["entrants"] == ["greedy", "random"]
+    assert found["contest"]["seats"] == [2, 3]
+    assert (found["complete"], found["games"]) == (True, 20 * (2 + 6))
+    assert [pairing["deals"] for pairing in found["pairings"]] == [20, 20]
+    assert {up["lone"]: up["share"]["mean"] > 0.5 for up in found["pairings"][1]["line_ups"]} == {
+        "random": False,
+        "greedy": True,
+    }
+    assert [each["entrant"] for each in found["ratings"]] == ["greedy", "random"]
+    assert found["ratings"][0]["rating"] == 1000
+    assert found["ratings"][1]["high"] < 1000
+    assert list(found)[-1] == "cost"
+    assert all(each["ms_a_move"] > 0 for each in found["cost"]["entrants"])
+    assert found["provisional"] == ["deck=second-edition"]
+
+
+def test_the_same_seed_is_the_same_contest_and_no_seed_is_one_of_its_own(capsys: Output) -> None:
+    args = (*ARENA, "--json")
+
+    def contests(*more: str) -> list[dict[str, object]]:
+        found = [json.loads(run(capsys, *args, *more)[1]) for _ in range(2)]
+        return [{name: of for name, of in each.items() if name != "cost"} for each in found]
+
+    same, again = contests("--seed", "x")
+    one, other = contests()
+    assert same == again
+    assert one["contest"] != other["contest"]
+    assert one["pairings"] != other["pairings"]
+
+
+def test_the_page_of_the_arena_tells_ratings_wins_and_what_moves_cost(capsys: Output) -> None:
+    args = ("arena", "goldrush", "1", "greedy", "random", "--deals", "20", "--jobs", "1")
+    out = run(capsys, *args, "--seed", "x", "--seats", "3")[1]
+
+    assert "GOLD (goldrush), 3 seats: 360 games on paired deals, seed x" in out
+    assert re.search(r"^random +-?\d+ +-?\d+ … -?\d+ +\d\.\d{3}$", out, re.MULTILINE)
+    assert "alone among copies of the one above (3 seats, in %; an equal share is 33.33)" in out
+    assert re.search(r"^random +\d+\.\d +\d+\.\d +–$", out, re.MULTILINE)
+    assert re.search(r"^random among greedy +\d+\.\d % ", out, re.MULTILINE)
+    assert re.search(r"^greedy among random +\d+\.\d % ", out, re.MULTILINE)
+    assert "(our house rule Q1)" in out
+    assert "(our house rule Q2)" in out
+    assert "bootstrap over deals" in out
+
+
+def test_a_ladder_has_neighbours_only_and_all_levels_if_nobody_is_named(capsys: Output) -> None:
+    out = run(capsys, "arena", "golddigger", "--ladder", "--deals", "2", "--jobs", "1")[1]
+
+    rows = re.findall(r"^(\d) against (\d) ", out, re.MULTILINE)
+    assert rows == [("2", "1"), ("3", "2"), ("4", "3"), ("5", "4")]
+    assert "Games won by the one on the left" not in out
+
+
+def test_stopping_when_it_is_clear_is_said(capsys: Output) -> None:
+    out = run(capsys, *ARENA, "--deals", "500", "--until-clear", "--seed", "x")[1]
+
+    assert re.search(r" \d+\* ", out)
+    assert "stopped, for it was clear who is the stronger" in out
+
+
+@pytest.mark.parametrize(("name", "begins"), [("a.svg", b"<?xml"), ("A.PNG", PNG)])
+def test_a_ladder_is_drawn_in_the_kind_its_name_asks_for(
+    name: str, begins: bytes, capsys: Output, tmp_path: Path
+) -> None:
+    args = (*ARENA, "--seats", "2", "--seats", "3", "--seed", "1", "--plot")
+    first, second = tmp_path / name, tmp_path / f"again-{name}"
+
+    assert run(capsys, *args, str(first))[0] == 0
+    assert run(capsys, *args, str(second))[0] == 0
+    assert first.read_bytes().startswith(begins)
+    assert first.read_bytes() == second.read_bytes()
+
+
+def test_a_journal_goes_on_even_if_nobody_remembers_its_seed(
+    capsys: Output, tmp_path: Path
+) -> None:
+    file = tmp_path / "evening.jsonl"
+    args = (*ARENA, "--json", "--out", str(file))
+    whole = json.loads(run(capsys, *args)[1])
+    lines = file.read_bytes().splitlines(keepends=True)
+    file.write_bytes(b"".join(lines[:8]))
+
+    again = json.loads(run(capsys, *args)[1])
+    assert again["pairings"] == whole["pairings"]
+    assert again["contest"]["seed"] == whole["contest"]["seed"]
+    assert len(file.read_bytes().splitlines()) == len(lines)
+
+
+def test_the_journal_of_another_contest_is_not_written_into(capsys: Output, tmp_path: Path) -> None:
+    file = tmp_path / "evening.jsonl"
+    run(capsys, *ARENA, "--out", str(file))
+    written = file.read_bytes()
+    code, out, err = run(capsys, *ARENA, "--deals", "30", "--out", str(file))
+
+    assert (code, out) == (2, "")
+    assert "its deals is 20, not 30" in " ".join(err.split())
+    assert file.read_bytes() == written
+
+
+def test_ctrl_c_in_the_arena_shows_what_was_played(
+    capsys: Output, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    left = 7
+
+    def stop(_n: int) -> None:
+        nonlocal left
+        left -= 1
+        if not left:
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr(cli, "_progress", lambda _: contextlib.nullcontext(stop))
+    code, out, err = run(capsys, *ARENA, "--out", str(tmp_path / "a.jsonl"))
+
+    assert code == 130
+    assert "STOPPED EARLY: 7 of 20 deals were played." in out
+    assert "a.jsonl has what was played" in err
+
+
+def test_ctrl_c_before_there_is_anything_to_show_is_said(
+    capsys: Output, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def stop(_n: int) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(cli, "_progress", lambda _: contextlib.nullcontext(stop))
+    code, out, err = run(capsys, *ARENA, "--seats", "2", "--seats", "3")
+
+    assert (code, out) == (130, "")
+    assert err == "Stopped before every pairing had played a deal.\n"
+
+
+def test_a_bot_that_breaks_the_rules_ends_the_contest(
+    capsys: Output, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("motherlode.bots.baselines.AtRandom.choose", lambda *_: "castle")
+    code, out, err = run(capsys, *ARENA, "--seed", "somebody cheats")
+
+    assert (code, out) == (1, "")
+    assert re.search("random on deal 1, after .*'castle'", err)
+
+
+def test_without_ray_it_says_how_to_get_it(capsys: Output, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "ray", None)
+    code, _, err = run(capsys, "arena", "goldrush", "--ray", "auto")
+
+    assert code == 2
+    assert "pip install 'motherlode[ray]'" in err
 
 
 # --- Records ------------------------------------------------------------------------------------

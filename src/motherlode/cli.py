@@ -1,9 +1,9 @@
-"""The command line: ``games``, ``rules``, ``play``, ``simulate``, ``replay`` and ``verify``.
+"""The command line: each command is a function, and what several share stands before or after.
 
 What a command needs is imported when it runs, so that help and rules come at once.
 
-Exit codes: 0 fine, 1 a record that is wrong or could not be verified, 2 asked in a way that cannot
-be answered, 130 stopped by Ctrl-C.
+Exit codes: 0 fine, 1 a record that is wrong or could not be verified, or a contest that could not
+go on, 2 asked in a way that cannot be answered, 130 stopped by Ctrl-C.
 """
 
 from __future__ import annotations
@@ -14,12 +14,12 @@ import io
 import os
 import secrets
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from functools import cache
 from pathlib import Path
 from threading import Timer
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 import click
 
@@ -28,11 +28,22 @@ from motherlode.games import GAMES
 from motherlode.games.game import LANGUAGES, Game, Options
 
 if TYPE_CHECKING:
+    from motherlode.arena import Crew, Tournament
     from motherlode.fair import Kept, Verdict
     from motherlode.games.position import Position
     from motherlode.record import Record, Series
-    from motherlode.simulate import Result, Simulation
+    from motherlode.simulate import Simulation
     from motherlode.terminal.screen import Screen
+
+
+class Showable(Protocol):
+    """What came of something, for people and for programs."""
+
+    def to_json(self) -> bytes:
+        """The same for programs."""
+
+
+R = TypeVar("R", bound=Showable)
 
 WRONG, USAGE, STOPPED = 1, 2, 130
 # Long enough that a warm cache never shows the message, short enough that nobody wonders.
@@ -136,6 +147,13 @@ PAIRS = click.option(
     metavar="NAME=VALUE",
     help="An option of the game, such as layout=grid; may be given several times.",
 )
+AS_JSON = click.option("--json", "as_json", is_flag=True, help="Write the result as JSON.")
+PLOT = click.option(
+    "--plot",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="Also draw it, into a file that ends in .svg or .png.",
+)
 SEED = click.option(
     "--seed",
     metavar="TEXT",
@@ -160,6 +178,7 @@ def epilog(*lines: str) -> str:
         "  motherlode play                      choose a game and play it",
         "  motherlode rules goldrush            how it goes",
         "  motherlode simulate goldrush --seats 3 --games 100000",
+        "  motherlode arena goldrush            how strong the machines are",
         "  motherlode COMMAND --help            more about a command",
     ),
 )
@@ -237,13 +256,8 @@ def _laid_out(text: str) -> str:
 )
 @SEED
 @PAIRS
-@click.option("--json", "as_json", is_flag=True, help="Write the result as JSON.")
-@click.option(
-    "--plot",
-    type=click.Path(dir_okay=False, path_type=Path),
-    metavar="FILE",
-    help="Also draw it, into a file that ends in .svg or .png.",
-)
+@AS_JSON
+@PLOT
 def simulate(
     game: Game,
     seats: int | None,
@@ -266,9 +280,12 @@ def simulate(
     if simulation.games == 0:
         click.echo("Stopped before the first games were played.", err=True)
         return STOPPED
-    _show_result(simulation.result, as_json=as_json)
+    from motherlode.plot import picture
+    from motherlode.terminal.report import report
+
+    _show_result(simulation.result, report, as_json=as_json)
     if plot:
-        _draw(simulation.result, plot)
+        _draw(simulation.result, picture, plot)
     return 0 if complete else STOPPED
 
 
@@ -301,13 +318,8 @@ def _progress(games: int) -> Iterator[Any]:
         yield lambda n: bar.advance(task, n)
 
 
-def _show_result(result: Result, *, as_json: bool) -> None:
-    if as_json:
-        click.echo(result.to_json())
-        return
-    from motherlode.terminal.report import report
-
-    click.echo(report(result))
+def _show_result(result: R, page: Callable[[R], str], *, as_json: bool) -> None:
+    click.echo(result.to_json() if as_json else page(result))
 
 
 def _check_plot(file: Path) -> None:
@@ -349,11 +361,162 @@ def _why(error: OSError | ValueError) -> str:
     return f"{told[:1].lower()}{told[1:]}"
 
 
-def _draw(result: Result, file: Path) -> None:
-    from motherlode.plot import format_of, picture
+def _draw(result: R, picture: Callable[[R, str], bytes], file: Path) -> None:
+    from motherlode.plot import format_of
 
     file.write_bytes(picture(result, format_of(file)))
     click.echo(f"drawn in {file}", err=True)
+
+
+@commands.command(
+    epilog=epilog(
+        "Examples:",
+        "  motherlode arena goldrush                           every level against every other",
+        "  motherlode arena golddigger --ladder --plot ladder.svg",
+        "  motherlode arena golddonkey 3 greedy plain:500 --seats 2 --seats 3 --deals 1000",
+        "  motherlode arena goldrush 4 5 --until-clear --deals 20000 --out evening.jsonl",
+        "",
+        "Entrants are the levels by their numbers, and to compare them with: random, greedy,",
+        "flat:N and plain:N, which look ahead N times before every move.",
+    )
+)
+@GAME
+@click.argument("entrants", nargs=-1, metavar="[ENTRANT]...")
+@click.option(
+    "--seats",
+    "seat_counts",
+    multiple=True,
+    type=int,
+    metavar="N",
+    help="How many sit at the table; may be given several times.",
+)
+@click.option(
+    "--deals",
+    type=click.IntRange(1),
+    default=200,
+    show_default=True,
+    metavar="N",
+    help="How many deals each pairing plays, with every rotation of seats.",
+)
+@click.option("--ladder", is_flag=True, help="Let each meet only the one named before.")
+@click.option(
+    "--until-clear", is_flag=True, help="Stop a pairing when it is clear who is stronger."
+)
+@SEED
+@PAIRS
+@click.option(
+    "--jobs",
+    type=click.IntRange(1, 512),
+    metavar="N",
+    help="How many processes play; one for each processor if not given.",
+)
+@click.option(
+    "--ray", metavar="ADDRESS", help='Play on a Ray cluster; "auto" is the one that runs here.'
+)
+@click.option(
+    "--out",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="Keep a journal; the same command goes on from there.",
+)
+@AS_JSON
+@PLOT
+def arena(
+    game: Game,
+    entrants: tuple[str, ...],
+    seat_counts: tuple[int, ...],
+    deals: int,
+    seed: str | None,
+    pairs: tuple[str, ...],
+    jobs: int | None,
+    ray: str | None,
+    out: Path | None,
+    plot: Path | None,
+    *,
+    ladder: bool,
+    until_clear: bool,
+    as_json: bool,
+) -> int:
+    """Measure how strong bots are.
+
+    On each deal every seat is taken by each side, with the same cards, so that luck falls on both
+    alike.  The same command with the same seed gives the same result, however many processes play.
+    Ctrl-C stops early and shows what was played so far.
+    """
+    options = [options_of(game, seats, read_pairs(pairs)) for seats in seat_counts or (None,)]
+    if plot:
+        _check_plot(plot)
+    if out:
+        _check_writable(out, "--out")
+    crew = _crew(jobs, ray)
+    with patience():
+        from motherlode.arena import Tournament, contest
+        from motherlode.bots import levels
+
+        named = entrants or [str(level.number) for level in levels(game)]
+        with as_usage_error():
+            seed = seed or _seed_in(out) or secrets.token_hex(4)
+            asked = contest(
+                game, options, named, deals=deals, seed=seed, ladder=ladder, until_clear=until_clear
+            )
+            tournament = Tournament(asked, out)
+        tournament.warm_up()
+    complete = _held(tournament, crew)
+    return _tell_standings(tournament, out, plot, as_json=as_json, complete=complete)
+
+
+def _crew(jobs: int | None, ray: str | None) -> Crew:
+    from motherlode.arena import here, on_ray, processes, processors
+
+    if ray is None:
+        jobs = jobs or processors()
+        return processes(jobs) if jobs > 1 else here
+    if jobs is not None:
+        raise click.UsageError("--jobs and --ray: either this machine plays or a cluster does")
+    try:
+        return on_ray(ray)
+    except ImportError:
+        raise click.UsageError(
+            "--ray needs Ray, which is not installed; get it with: pip install 'motherlode[ray]'"
+        ) from None
+
+
+def _seed_in(journal: Path | None) -> str | None:
+    """The seed of the contest that goes on, where none is given."""
+    from motherlode.arena import contest_in
+
+    begun = contest_in(journal) if journal else None
+    return begun.seed if begun else None
+
+
+def _held(tournament: Tournament, crew: Crew) -> bool:
+    from motherlode.arena import ArenaError
+
+    try:
+        with _progress(tournament.deals_left) as progress:
+            tournament.run(crew, progress)
+    except ArenaError as error:
+        raise click.ClickException(str(error)) from None
+    except KeyboardInterrupt:
+        return False
+    return True
+
+
+def _tell_standings(
+    tournament: Tournament, out: Path | None, plot: Path | None, *, as_json: bool, complete: bool
+) -> int:
+    from motherlode.arena.picture import picture
+    from motherlode.terminal.standings import standings
+
+    if out and not complete:
+        click.echo(f"Stopped; {out} has what was played, and the same command goes on.", err=True)
+    if not tournament.is_rated:
+        click.echo("Stopped before every pairing had played a deal.", err=True)
+        return STOPPED
+    _show_result(tournament.result, standings, as_json=as_json)
+    if plot:
+        _draw(tournament.result, picture, plot)
+    return 0 if complete else STOPPED
 
 
 @commands.command(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from io import BytesIO
 from math import cbrt, ceil
 from pathlib import Path
@@ -15,13 +16,13 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 FORMATS = ("svg", "png")
-_INK = "#2b2b2b"
-_FAINT = "#8a8a8a"
-_GOLD = "#d9a520"
-_DARK_GOLD = "#8a6510"
-_OTHERS = "#7d94ad"
-_DARK_OTHERS = "#3f566f"
-_WHITE = {"facecolor": "white", "edgecolor": "none", "pad": 1.0}
+INK = "#2b2b2b"
+FAINT = "#8a8a8a"
+GOLD = "#d9a520"
+DARK_GOLD = "#8a6510"
+OTHERS = "#7d94ad"
+DARK_OTHERS = "#3f566f"
+WHITE = {"facecolor": "white", "edgecolor": "none", "pad": 1.0}
 _ROW_HEIGHT = 0.74
 _FLAG = 0.86  # height of the line that marks a mean
 _MOST_BARS = 60
@@ -38,12 +39,16 @@ def format_of(file: Path) -> str:
 
 def picture(result: Result, kind: str) -> bytes:
     """The picture as the bytes of a file of that *kind*; the same result gives the same bytes."""
+    return drawn_by(lambda: draw(result), kind)
+
+
+def drawn_by(draw_it: Callable[[], Figure], kind: str) -> bytes:
+    """What *draw_it* draws in the style of the house, as the bytes of a file."""
     import matplotlib as mpl
 
     file = BytesIO()
-    with mpl.rc_context({"svg.hashsalt": "motherlode", "font.size": 10, "text.color": _INK}):
-        drawn = draw(result)
-        drawn.savefig(file, format=kind, dpi=150, metadata=_without_date(kind))
+    with mpl.rc_context({"svg.hashsalt": "motherlode", "font.size": 10, "text.color": INK}):
+        draw_it().savefig(file, format=kind, dpi=150, metadata=_without_date(kind))
     return file.getvalue()
 
 
@@ -62,7 +67,7 @@ def draw(result: Result) -> Figure:
     _draw_wins(wins, result)
     _name_rows(points, result)
     figure.suptitle(_title(result), x=0.01, ha="left", fontsize=14, fontweight="bold")
-    figure.supxlabel(_small_print(result), x=0.01, ha="left", fontsize=8, color=_FAINT)
+    figure.supxlabel(_small_print(result), x=0.01, ha="left", fontsize=8, color=FAINT)
     return figure
 
 
@@ -82,7 +87,7 @@ def _draw_points(axes: Axes, result: Result) -> None:
         _mark_mean(axes, seat, base)
     axes.set_xlabel("points")
     axes.set_title("Points in a game", loc="left", fontsize=11)
-    _tidy(axes)
+    tidy(axes)
 
 
 def _mark_mean(axes: Axes, seat: SeatResult, base: float) -> None:
@@ -97,13 +102,13 @@ def _mark_mean(axes: Axes, seat: SeatResult, base: float) -> None:
         fontsize=9,
         color=_dark(seat),
         va="center",
-        bbox=_WHITE,
+        bbox=WHITE,
     )
 
 
 def _draw_wins(axes: Axes, result: Result) -> None:
     fair = 100 / len(result.seats)
-    axes.axvline(fair, color=_FAINT, linestyle="--", linewidth=1)
+    axes.axvline(fair, color=FAINT, linestyle="--", linewidth=1)
     for row, seat in enumerate(result.seats):
         y = -row - 0.62
         share, margin = 100 * seat.win_share, 100 * (seat.win_margin or 0)
@@ -127,7 +132,7 @@ def _draw_wins(axes: Axes, result: Result) -> None:
             ha="center",
             fontsize=9,
             color=_dark(seat),
-            bbox=_WHITE,
+            bbox=WHITE,
         )
     reach = max(_reach(seat, fair) for seat in result.seats)
     axes.set_xlim(fair - reach, fair + reach)
@@ -135,7 +140,7 @@ def _draw_wins(axes: Axes, result: Result) -> None:
     axes.locator_params(axis="x", nbins=4)
     axes.set_xlabel(f"share of games (dashed: {fair:.4g} %)")
     axes.set_title("Games won", loc="left", fontsize=11)
-    _tidy(axes)
+    tidy(axes)
 
 
 def _reach(seat: SeatResult, fair: float) -> float:
@@ -149,7 +154,8 @@ def _name_rows(axes: Axes, result: Result) -> None:
     axes.set_ylim(-len(names) - 0.02, 0)
 
 
-def _tidy(axes: Axes) -> None:
+def tidy(axes: Axes) -> None:
+    """Leave of the frame what is needed to read a value."""
     axes.tick_params(axis="y", length=0)
     axes.spines[["top", "right", "left"]].set_visible(False)
     axes.grid(axis="x", color="#e6e6e6", linewidth=0.8)
@@ -174,11 +180,11 @@ def _bars(seat: SeatResult, width: int) -> dict[int, int]:
 
 
 def _colour(seat: SeatResult) -> str:
-    return _GOLD if seat.seat == 1 else _OTHERS
+    return GOLD if seat.seat == 1 else OTHERS
 
 
 def _dark(seat: SeatResult) -> str:
-    return _DARK_GOLD if seat.seat == 1 else _DARK_OTHERS
+    return DARK_GOLD if seat.seat == 1 else DARK_OTHERS
 
 
 def _give_or_take(margin: float | None, digits: int, times: float = 1) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from motherlode.games import game
 from motherlode.simulate import Result, SeatResult, Spread, provisional_text
@@ -57,12 +57,17 @@ def _wins(result: Result) -> Iterator[str]:
 
 def _course(result: Result) -> Iterator[str]:
     yield f"Moves in a game: {_length_text(result.moves)}."
-    board = board_of(result.game)
+    yield from endings_told(result.game, result.endings)
+
+
+def endings_told(of: str, endings: Mapping[str, int]) -> Iterator[str]:
+    """What brought the ends about and how often, in a game where there are several answers."""
+    board = board_of(of)
     if len(board.ENDINGS) > 1:
         yield f"{board.ENDINGS_ANSWER}:"
         for reason, sentence in board.ENDINGS.items():
-            n = result.endings.get(reason, 0)
-            yield f"{n:>12,}  {100 * n / result.games:7.3f} %  {sentence}"
+            n = endings.get(reason, 0)
+            yield f"{n:>12,}  {100 * n / sum(endings.values()):7.3f} %  {sentence}"
 
 
 def _length_text(moves: Spread) -> str:
