@@ -18,7 +18,6 @@ import sys
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import asdict, dataclass
-from importlib import import_module
 from pathlib import Path
 from time import process_time
 
@@ -27,8 +26,7 @@ import numpy as np
 import motherlode
 from bench import peers
 from bench.spiel import Peer
-from motherlode.bots.roster import UnknownEntrant, entrant
-from motherlode.bots.searcher import Budget, Searcher, judging
+from motherlode.bots.roster import entrant
 from motherlode.bots.sight import Bot, Player
 from motherlode.fair import options_text, seeded
 from motherlode.games import GAMES, game
@@ -77,7 +75,7 @@ def play_deal(match: Match, number: int) -> Played:
     for ours in range(SEATS):
         seed = SEATS * number + ours
         bots: list[Bot] = [Peer(match.simulations, seed)]
-        bots.insert(ours, _ours(its_game, match.ours, seed))
+        bots.insert(ours, entrant(its_game, match.ours).make(seed))
         position = its_game.start(its_game.options(seats=SEATS), deal)
         players = [Player(bot) for bot in bots]
         while not position.over:
@@ -94,20 +92,8 @@ def _get_ready(match: Match) -> None:
     """Let both choose once, so that finding the compiled code is in nobody's time."""
     its_game = game(match.game)
     start = its_game.start(its_game.options(seats=SEATS), _deal(its_game, match.seed, 0))
-    for bot in (Peer(2, 0), _ours(its_game, match.ours, 0)):
+    for bot in (Peer(2, 0), entrant(its_game, match.ours).make(0)):
         Player(bot).move(start)
-
-
-def _ours(its_game: Game, name: str, seed: int) -> Bot:
-    try:
-        return entrant(its_game, name).make(seed)
-    except UnknownEntrant:
-        if not name.startswith("best:"):
-            raise
-        # Not on the roster yet: the search of the levels, with that many rounds.
-        style = import_module(f"motherlode.bots.{its_game.id}.levels").STYLE
-        budget = Budget(rounds=int(name.removeprefix("best:")))
-        return Searcher(judging(its_game), style, budget, seed)
 
 
 def _moved(position: Position, player: Player) -> Position:

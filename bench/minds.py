@@ -11,7 +11,6 @@
 
 import asyncio
 from collections.abc import Callable, Iterator
-from importlib import import_module
 from threading import Thread
 from time import perf_counter, process_time, sleep
 
@@ -20,6 +19,7 @@ import numpy as np
 from bench.measure import Rate, Tally, best_rate
 from bench.ours import SEED, deals
 from bench.spiel import Peer
+from motherlode.bots.level import levels
 from motherlode.bots.roster import entrant
 from motherlode.bots.searcher import Budget, Searcher, judging
 from motherlode.bots.sight import Bot, Player, Sight, look
@@ -50,8 +50,8 @@ def driven(name: str, seats: int, seconds: float) -> Rate:
 
 
 def _searcher(name: str, budget: Budget) -> Searcher:
-    style = import_module(f"motherlode.bots.{name}.levels").STYLE
-    return Searcher(judging(game(name)), style, budget, SEED)
+    best = levels(game(name))[-1]
+    return Searcher(judging(game(name)), best.eye, best.style, budget, SEED)
 
 
 def _simulations(label: str, bot: Bot, name: str, seats: int, seconds: float) -> Rate:

@@ -9,11 +9,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from motherlode.kernel import chance
-from motherlode.kernel.chance import draw, pick, reseed, shuffle, stream
+from motherlode.kernel.chance import draw, happens, pick, reseed, shuffle, stream
 from motherlode.kernel.edge import compiled
 from tests.worlds import loaded, odds_are_plausible, some
 
 FULL = 2**32 - 1
+TEN = range(2**10)
 
 
 PUBLISHED = {
@@ -106,6 +107,15 @@ def test_picks_are_spread_evenly(n: int) -> None:
     assert odds_are_plausible(counts, dict.fromkeys(range(n), picks / n))
 
 
+@pytest.mark.parametrize("share", [0, 1, 2, 511, 512, 1000, 1023, 1024])
+def test_what_has_a_chance_happens_for_that_share_of_all_draws(share: int) -> None:
+    # The upper ten bits of a draw decide: each of their values stands for 2**22 draws.
+    happened = [
+        [bool(happens(giving(i << 22 | low), share)) for low in (0, 2**22 - 1)] for i in TEN
+    ]
+    assert happened == [[i < share] * 2 for i in TEN]
+
+
 @pytest.mark.parametrize("n", [1, 2, 3, 4])
 def test_every_order_comes_out_of_a_shuffle_as_often_as_any_other(n: int) -> None:
     orders = {1: 1, 2: 2, 3: 6, 4: 24}[n]
@@ -158,11 +168,13 @@ def test_plain_python_draws_what_compiled_code_draws(seed: int, n: int) -> None:
     plain_reseed = getattr(reseed, "py_func", reseed)
     plain_draw = getattr(draw, "py_func", draw)
     plain_pick = getattr(pick, "py_func", pick)
+    plain_happens = getattr(happens, "py_func", happens)
     one, other = stream(seed), np.zeros(1, np.uint64)
     plain_reseed(other, np.uint64(seed))
     assert one[0] == other[0]
     assert int(draw(one)) == int(plain_draw(other))
     assert int(pick(one, n)) == int(plain_pick(other, n))
+    assert happens(one, n % 1025) == plain_happens(other, n % 1025)
     assert one[0] == other[0]
 
 

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from motherlode.bots import Sight, levels
+from motherlode.bots import Level, Sight, levels
 from motherlode.games import GAMES
 from motherlode.record import Record, Series
 from motherlode.terminal.machines import FAIRLY, FRIENDLY
@@ -342,7 +342,11 @@ def test_a_machine_thinks_in_the_time_it_takes(
             time.sleep(0.1)
             return sight.moves[0]
 
-    slow = [level._replace(make=lambda _: Slow()) for level in levels(GAMES[name])]
+    class Slowed(Level):
+        def make(self, seed: int) -> Slow:
+            return Slow()
+
+    slow = [Slowed(*level) for level in levels(GAMES[name])]
     monkeypatch.setattr("motherlode.terminal.machines.levels", lambda _: slow)
     monkeypatch.setattr("motherlode.terminal.screen.Screen.wait", wait)
     for show, pace in (("4", "8"), ("0.01", "0.02")):

@@ -184,8 +184,12 @@ def test_machines_are_handed_what_their_seat_may_know(
             assert type(sight) is Sight
             return sight.moves[-1]
 
+    class Watched(Level):
+        def make(self, seed: int) -> Watching:
+            return Watching()
+
     def watching(its: Game) -> tuple[Level, ...]:
-        return tuple(level._replace(make=lambda _: Watching()) for level in levels(its))
+        return tuple(Watched(*level) for level in levels(its))
 
     monkeypatch.setattr("motherlode.terminal.machines.levels", watching)
     expected = played(name, 3, SEED)

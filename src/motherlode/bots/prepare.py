@@ -4,10 +4,8 @@ from collections.abc import Iterator
 
 from motherlode.bots.baselines import AtRandom
 from motherlode.bots.level import levels
-from motherlode.bots.search import Style
 from motherlode.bots.searcher import Budget, Searcher, judging
 from motherlode.bots.sight import Player, look
-from motherlode.bots.worth import Taste
 from motherlode.fair import options_text, seeded
 from motherlode.games.game import Game
 from motherlode.games.position import Position
@@ -17,11 +15,11 @@ from motherlode.kernel.edge import BOTS
 # Which moments of a game are looked at: the last ones, where exact play begins, and some before.
 _LAST = 4
 _STRIDE = 16
-_ANY_STYLE = Style(Taste(margin=0.0, scale=1.0), curiosity=1.0, heat=1.0, horizon=1)
 
 
 def _compile_bots(game: Game) -> None:
-    adviser = Searcher(judging(game), _ANY_STYLE, Budget(rounds=1), 0)
+    best = levels(game)[-1]
+    adviser = Searcher(judging(game), best.eye, best.style, Budget(rounds=1), 0)
     for seats in game.seats:
         for position in _moments(game, seats):
             for level in levels(game):

@@ -9,10 +9,11 @@ import pytest
 
 from motherlode.bots.exact import Book
 from motherlode.bots.golddigger import endgame
-from motherlode.bots.golddigger.judgement import likely_move, new_lore, ponder
+from motherlode.bots.golddigger.eyes import GREEDY
+from motherlode.bots.searcher import judging
 from motherlode.bots.worth import Taste
 from motherlode.games import game
-from motherlode.games.golddigger.cards import CARDS, FOOLS_GOLD, NO_CARD, STATE
+from motherlode.games.golddigger.cards import CARDS, FOOLS_GOLD, NO_CARD
 from motherlode.kernel.chance import stream
 from motherlode.kernel.edge import compiled, door
 from tests.bots.brute import Brute, Prize, State, TooMany, agree, prizes, solved
@@ -20,6 +21,7 @@ from tests.worlds import Dice
 
 DIGGER = game("golddigger")
 KERNEL = DIGGER.kernel
+MIND = judging(DIGGER)
 SEATS = (2, 3, 4, 5)
 # To win, to win well, for the margin alone (with ties), and where most margins count in full.
 TASTES = (Taste(0.0, 1.0), Taste(0.3, 30.0), Taste(1.0, 12.0), Taste(0.5, 3.0))
@@ -32,8 +34,6 @@ solve = door(endgame.solve)
 is_solvable = door(endgame.is_solvable)
 is_open = door(endgame.is_open)
 write_key = door(endgame.write_key)
-ponders = door(ponder)
-at_once = door(likely_move)
 
 
 @pytest.fixture(scope="module")
@@ -46,14 +46,13 @@ def endings(chance: random.Random, seats: int) -> Iterator[State]:
     options = DIGGER.options(seats=seats, deck=chance.choice(DECKS))
     deal = DIGGER.draw(options, Dice(chance.getrandbits(32)))
     state = DIGGER.start(options, deal).states().copy()
-    rng, lore = stream(chance.getrandbits(32)), new_lore(STATE)
+    rng, lore = stream(chance.getrandbits(32)), MIND.new_lore(GREEDY)
     # Some players stake early and are left without a choice, some keep their stakes.
     careless = chance.random()
     while not KERNEL.over(state):
         if state["drawn"][0] == state["cards"][0]:
             yield state
-        ponders(seen_by_mover(state), lore)
-        move = at_once(state, lore, rng)
+        move = MIND.at_once(seen_by_mover(state), lore)
         if chance.random() < careless:
             move = KERNEL.any_move(state, rng)
         state = state.copy()

@@ -9,8 +9,8 @@ import pytest
 
 from motherlode.bots.exact import Book
 from motherlode.bots.golddonkey import endgame
-from motherlode.bots.golddonkey.judgement import likely_move
-from motherlode.bots.search import MOST_IDEAS
+from motherlode.bots.golddonkey.eyes import GREEDY
+from motherlode.bots.searcher import judging
 from motherlode.bots.worth import Taste
 from motherlode.games import game
 from motherlode.games.golddonkey.cards import (
@@ -31,6 +31,7 @@ from tests.bots.brute import Brute, State, TooMany, agree, prizes, solved
 from tests.worlds import Dice
 
 KERNEL = game("golddonkey").kernel
+MIND = judging(game("golddonkey"))
 # To win, to win well, for the margin alone (with ties), and where most margins count in full.
 TASTES = (Taste(0.0, 1.0), Taste(0.3, 30.0), Taste(1.0, 12.0), Taste(0.5, 3.0))
 MANY = 520 if compiled() else 12
@@ -38,7 +39,6 @@ SMALL = 600
 
 solve = door(endgame.solve)
 is_solvable = door(endgame.is_solvable)
-at_once = door(likely_move)
 write_key = door(endgame.write_key)
 
 
@@ -89,9 +89,9 @@ def real(seats: int, seed: int) -> State:
     donkey = game("golddonkey")
     options = donkey.options(seats=seats)
     state = donkey.start(options, donkey.draw(options, Dice(seed))).states().copy()
-    rng, lore = stream(seed), np.zeros(MOST_IDEAS, np.int16)
+    lore = MIND.new_lore(GREEDY)
     while KERNEL.cards_in_pile(state) > 0:
-        KERNEL.play(state, at_once(state, lore, rng))
+        KERNEL.play(state, MIND.at_once(state, lore))
     return state
 
 

@@ -10,8 +10,9 @@ from numpy.typing import NDArray
 
 from motherlode.bots import exact
 from motherlode.bots.exact import Book
-from motherlode.bots.golddonkey.judgement import appeal
-from motherlode.bots.search import MOST_IDEAS
+from motherlode.bots.eye import weighed
+from motherlode.bots.golddonkey.eyes import GREEDY
+from motherlode.bots.golddonkey.judgement import describe, new_lore, look
 from motherlode.bots.worth import Taste
 from motherlode.games.golddonkey import rules
 from motherlode.games.golddonkey.cards import COLOURS, COPIES, FIRST_SWAP, MOST_SEATS, STATE
@@ -24,7 +25,7 @@ _ROOM = 1 << 18
 _KEY = 3
 _COLOURS = len(COLOURS)
 _ONE_STEP = Word((1 << _COLOURS) - 1)
-_TAKES_FIRST = 10_000
+_TAKES_FIRST = 10_000.0
 _DONKEYS = Word((1 << _COLOURS * COPIES[0]) - 1)
 # Of real positions up to here three in four fit the book, of those beyond one in twenty.
 _MOST_EFFORT = 40
@@ -32,8 +33,7 @@ _MOST_EFFORT = 40
 
 def new_book() -> Book:
     """Room for a solve."""
-    lore = np.zeros(MOST_IDEAS, np.int16)
-    return exact.new_book(STATE, MOST_SEATS, _KEY, _ROOM, lore)
+    return exact.new_book(STATE, MOST_SEATS, _KEY, _ROOM, new_lore(GREEDY))
 
 
 @rule
@@ -57,20 +57,24 @@ def effort(seen: Struct) -> int:
 
 
 @rule
-def best_first(s: Struct, lore: NDArray[np.int16], out: NDArray[np.int16]) -> int:
+def best_first(s: Struct, lores: NDArray[np.void], out: NDArray[np.int16]) -> int:
     """Write the legal moves: taking a card comes first, then what looks best."""
+    lore = lores[0]
+    appeal = lore.appeal
+    look(s, lore)
     n = moves(s, out)
     for i in range(n):
         move = out[i]
-        looks = int(appeal(s, lore, move))
+        describe(s, lore, move)
+        looks = weighed(lore)
         if move < FIRST_SWAP:
             looks += _TAKES_FIRST
         j = i
-        while j > 0 and lore[j - 1] < looks:
-            lore[j] = lore[j - 1]
+        while j > 0 and appeal[j - 1] < looks:
+            appeal[j] = appeal[j - 1]
             out[j] = out[j - 1]
             j -= 1
-        lore[j] = looks
+        appeal[j] = looks
         out[j] = move
     return n
 
