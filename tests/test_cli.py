@@ -481,7 +481,7 @@ def test_the_page_of_the_arena_tells_ratings_wins_and_what_moves_cost(capsys: Ou
 
     assert "GOLD (goldrush), 3 seats: 360 games on paired deals, seed x" in out
     assert re.search(r"^random +-?\d+ +-?\d+ … -?\d+ +\d\.\d{3}$", out, re.MULTILINE)
-    assert "alone among copies of the one above (3 seats, in %; an equal share is 33.33)" in out
+    assert "(3 seats; an equal share is 33.33 %)\nalone among copies of the one above:\n" in out
     assert re.search(r"^random +\d+\.\d +\d+\.\d +–$", out, re.MULTILINE)
     assert re.search(r"^random among greedy +\d+\.\d % ", out, re.MULTILINE)
     assert re.search(r"^greedy among random +\d+\.\d % ", out, re.MULTILINE)

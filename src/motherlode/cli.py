@@ -29,6 +29,7 @@ from motherlode.games.game import LANGUAGES, Game, Options
 
 if TYPE_CHECKING:
     from motherlode.arena import Crew, Tournament
+    from motherlode.arena import Result as Standings
     from motherlode.fair import Kept, Verdict
     from motherlode.games.position import Position
     from motherlode.record import Record, Series
@@ -461,8 +462,19 @@ def arena(
             )
             tournament = Tournament(asked, out)
         tournament.warm_up()
-    complete = _held(tournament, crew)
-    return _tell_standings(tournament, out, plot, as_json=as_json, complete=complete)
+    result, complete = _held(tournament, crew)
+    if out and not complete:
+        click.echo(f"Stopped; {out} has what was played, and the same command goes on.", err=True)
+    if result is None:
+        click.echo("Stopped before every pairing had played a deal.", err=True)
+        return STOPPED
+    from motherlode.arena.picture import picture
+    from motherlode.terminal.standings import standings
+
+    _show_result(result, standings, as_json=as_json)
+    if plot:
+        _draw(result, picture, plot)
+    return 0 if complete else STOPPED
 
 
 def _crew(jobs: int | None, ray: str | None) -> Crew:
@@ -489,34 +501,16 @@ def _seed_in(journal: Path | None) -> str | None:
     return begun.seed if begun else None
 
 
-def _held(tournament: Tournament, crew: Crew) -> bool:
+def _held(tournament: Tournament, crew: Crew) -> tuple[Standings | None, bool]:
     from motherlode.arena import ArenaError
 
     try:
         with _progress(tournament.deals_left) as progress:
-            tournament.run(crew, progress)
+            return tournament.run(crew, progress), True
     except ArenaError as error:
         raise click.ClickException(str(error)) from None
     except KeyboardInterrupt:
-        return False
-    return True
-
-
-def _tell_standings(
-    tournament: Tournament, out: Path | None, plot: Path | None, *, as_json: bool, complete: bool
-) -> int:
-    from motherlode.arena.picture import picture
-    from motherlode.terminal.standings import standings
-
-    if out and not complete:
-        click.echo(f"Stopped; {out} has what was played, and the same command goes on.", err=True)
-    if not tournament.is_rated:
-        click.echo("Stopped before every pairing had played a deal.", err=True)
-        return STOPPED
-    _show_result(tournament.result, standings, as_json=as_json)
-    if plot:
-        _draw(tournament.result, picture, plot)
-    return 0 if complete else STOPPED
+        return tournament.result if tournament.is_rated else None, False
 
 
 @commands.command(

@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 _ABOVE = 9
 _ROW, _ROW_OF_TWO = 0.8, 1.1
 _RUNG = "#efefef"
+# Inches on either side of each part: the last value of one must not touch the first of the next.
+_GAP = 0.12
 # Room for figures beside the outermost points, as a part of the axis.
 _ROOM = 0.14
 
@@ -59,7 +61,8 @@ def draw(result: Result) -> Figure:
     tables = result.contest.seats
     row = _ROW if max(tables) == 2 else _ROW_OF_TWO
     size = (6.4 + 3.6 * len(tables), 2.0 + row * len(ladder))
-    figure = Figure(figsize=size, layout="constrained")
+    figure = Figure(figsize=size)
+    figure.set_layout_engine("constrained", w_pad=_GAP)
     ratios = (1.6, *(1.0 for _ in tables))
     axes = figure.subplots(1, 1 + len(tables), width_ratios=ratios, sharey=True)
     _draw_ratings(axes[0], ladder, result)
@@ -176,7 +179,7 @@ def _title(result: Result) -> str:
     title = game(result.contest.game).title
     deck = " (provisional deck)" if result.provisional else ""
     early = "" if result.complete else ", stopped early"
-    seats = " and ".join(map(str, result.contest.seats))
+    seats = ", ".join(map(str, result.contest.seats))
     return f"{title}{deck} · {seats} seats · {result.games:,} games on paired deals{early}"
 
 

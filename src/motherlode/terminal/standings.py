@@ -29,7 +29,7 @@ def standings(result: Result) -> str:
 def _head(result: Result) -> Iterator[str]:
     contest = result.contest
     its = game(contest.game)
-    seats = " and ".join(map(str, contest.seats))
+    seats = ", ".join(map(str, contest.seats))
     played = f"{many(result.games, 'game')} on paired deals, seed {contest.seed}"
     yield f"{its.title} ({its.id}), {seats} seats: {played}"
     options = " ".join(f"{name}={text}" for name, text in contest.options.items())
@@ -66,11 +66,8 @@ def _cross_table(result: Result, seats: int) -> Iterator[str]:
         if pairing.seats == seats
         for line_up in pairing.line_ups
     }
-    alone = "" if seats == 2 else ", alone among copies of the one above"
-    yield (
-        f"Games won by the one on the left{alone}"
-        f" ({seats} seats, in %; an equal share is {100 / seats:.4g}):"
-    )
+    yield f"Games won by the one on the left ({seats} seats; an equal share is {100 / seats:.4g} %)"
+    yield "against the one above:" if seats == 2 else "alone among copies of the one above:"
     yield f"{'':<{_NAME}}" + "".join(f"{name:>{width}}" for name in names)
     for row in names:
         cells = (shares.get((row, column), "–") for column in names)

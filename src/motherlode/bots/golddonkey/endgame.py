@@ -12,7 +12,7 @@ from motherlode.bots import exact
 from motherlode.bots.exact import Book
 from motherlode.bots.eye import weighed
 from motherlode.bots.golddonkey.eyes import GREEDY
-from motherlode.bots.golddonkey.judgement import describe, new_lore, look
+from motherlode.bots.golddonkey.judgement import describe, look, new_lore
 from motherlode.bots.worth import Taste
 from motherlode.games.golddonkey import rules
 from motherlode.games.golddonkey.cards import COLOURS, COPIES, FIRST_SWAP, MOST_SEATS, STATE
