@@ -149,7 +149,7 @@ def write_key(s: Struct, key: NDArray[np.uint64]) -> None:
     key[0] = Word(1)
     key[1:] = NOTHING
     for mine in range(_MINES):
-        key[0] = key[0] << Word(10) | Word(int(s.ores[mine]) << 7 | bags_in(s, mine))
+        key[0] = key[0] << Word(10) | Word(int(s.ores[mine]) << 7 | int(bags_in(s, mine)))
         for seat in range(s.seats):
             key[1] = key[1] << Word(2) | Word(s.stakes[seat, mine])
     for seat in range(s.seats):

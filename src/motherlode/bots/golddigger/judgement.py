@@ -155,7 +155,7 @@ def key(s: Struct, lore: Struct) -> Word:
     """What the seat to move knows, as a number: the mines, whose turn it is, and its hand."""
     h = Word(s.turn)
     for mine in range(_MINES):
-        word = Word(int(s.people[mine]) << 16 | int(s.ores[mine]) << 10 | bags_in(s, mine))
+        word = Word(int(s.people[mine]) << 16 | int(s.ores[mine]) << 10 | int(bags_in(s, mine)))
         for seat in range(s.seats):
             word = word << Word(2) | Word(s.stakes[seat, mine])
         h = mixed(h, word)

@@ -135,8 +135,8 @@ def new_lore(weights: tuple[float, ...]) -> NDArray[np.void]:
 def sort_of(s: Struct, card: int) -> int:
     """The sort of a *card*."""
     if is_digger(card):
-        return 4 * (s.owner[colour(card)] + 1) + (card & 3)
-    return FIRST_GOLD_SORT + card - DIGGERS
+        return 4 * (int(s.owner[colour(card)]) + 1) + (int(card) & 3)
+    return FIRST_GOLD_SORT + int(card) - DIGGERS
 
 
 @rule
