@@ -50,7 +50,7 @@ def play(table: Table, level: Level, number: int) -> None:
 
 
 def in_use() -> int:
-    """The memory this process takes up, in bytes; where that cannot be told the most it ever did."""
+    """The bytes this process takes up, or where nobody can tell, the most it ever took up."""
     try:
         pages = int(Path("/proc/self/statm").read_text("ascii").split()[1])
     except OSError:
