@@ -81,9 +81,12 @@ def test_each_game_is_prepared_once_and_told_of(empty_cache: Path) -> None:
 @needs_numba
 def test_one_game_is_prepared_without_the_others(empty_cache: Path) -> None:
     first, *others = GAMES.values()
-    rules = preparing(nobody)
-    rules.prepare(first)
-    assert rules.is_done(first)
+    prepared: list[str] = []
+    rules = preparing(lambda game: prepared.append(game.id))
+    for _ in range(2):
+        rules.prepare(first)
+        assert prepared == [first.id]
+        assert rules.is_done(first)
     assert not any(map(rules.is_done, others))
 
 

@@ -9,7 +9,7 @@ from motherlode.bots.search import Style
 from motherlode.bots.worth import Taste
 
 # To win counts more than by how much; games are played on to the end.
-STYLE = Style(Taste(margin=0.3, scale=30.0), curiosity=1.0, heat=2.0, horizon=64)
+STYLE = Style(Taste(margin=0.3, scale=30.0), curiosity=1.0, heat=6.0, horizon=64)
 EYE = PRACTISED
 
 _level = partial(Level, "golddigger", style=STYLE)
@@ -20,35 +20,35 @@ LEVELS = (
         "Pip",
         "Takes what pays at once, and has no number in mind but the last.",
         eye=GREEDY,
-        attention=Attention(numbers=1, counting=0),
+        attention=Attention(numbers=0, counting=0),
     ),
     _level(
         2,
         "Clem",
         "Has seen a few games, and keeps three numbers in mind.",
         eye=between(GREEDY, PRACTISED, 0.1),
-        attention=Attention(numbers=3, counting=0),
+        attention=Attention(numbers=2, counting=0),
     ),
     _level(
         3,
         "Hattie",
         "Knows when to stake a claim, and loses count in the later half.",
-        eye=between(GREEDY, PRACTISED, 0.3),
-        attention=Attention(numbers=6, counting=512),
+        eye=between(GREEDY, PRACTISED, 0.22),
+        attention=Attention(numbers=4, counting=256),
     ),
     _level(
         4,
         "Silas",
         "Has seen thousands of games, and keeps nearly all numbers in mind.",
         eye=PRACTISED,
-        attention=Attention(numbers=9, counting=900),
+        attention=Attention(numbers=6, counting=700),
     ),
     _level(
         5,
         "Ma Quartz",
         "Forgets nothing, imagines every hand, and plays the last cards exactly.",
         eye=PRACTISED,
-        rounds=3000,
+        rounds=4000,
         exact=True,
     ),
 )

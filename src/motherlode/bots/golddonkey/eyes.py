@@ -2,7 +2,7 @@
 
 # What pays at once, set by hand.
 GREEDY = (
-    0.0,  # value gained
+    0.5,  # value gained
     20.0,  # what may become of the row
     0.0,  # a set
     0.0,  # a set: its value
@@ -30,7 +30,7 @@ GREEDY = (
     0.0,  # left on offer: sets for the next seat
     0.0,  # left on offer: pairs for the next seat
     0.0,  # left on offer: sets for the own row
-    0.0,  # bonus: its value
+    1.0,  # bonus: its value
     0.0,  # bonus: a donkey
     0.0,  # bonus: breaks a pair
     0.0,  # no bonus
@@ -38,7 +38,7 @@ GREEDY = (
 # High numbers, whatever their colours.
 CHILDLIKE = (
     5.0,  # value gained
-    5.0,  # what may become of the row
+    8.0,  # what may become of the row
     0.0,  # a set
     0.0,  # a set: its value
     0.0,  # a set: the best bonus there is

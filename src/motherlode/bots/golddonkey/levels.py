@@ -2,14 +2,14 @@
 
 from functools import partial
 
-from motherlode.bots.golddonkey.eyes import CHILDLIKE, PRACTISED
+from motherlode.bots.golddonkey.eyes import CHILDLIKE, GREEDY, PRACTISED
 from motherlode.bots.golddonkey.memory import Attention
-from motherlode.bots.level import Level
+from motherlode.bots.level import Level, between
 from motherlode.bots.search import Style
 from motherlode.bots.worth import Taste
 
 # To win counts more than by how much.
-STYLE = Style(Taste(margin=0.3, scale=30.0), curiosity=1.0, heat=8.0, horizon=16)
+STYLE = Style(Taste(margin=0.3, scale=30.0), curiosity=1.0, heat=12.0, horizon=16)
 EYE = PRACTISED
 
 _level = partial(Level, "golddonkey", style=STYLE)
@@ -18,39 +18,37 @@ LEVELS = (
     _level(
         1,
         "Fern",
-        "Likes high numbers, and forgets that colours count.",
+        "Likes high numbers best, and colours a little.",
         eye=CHILDLIKE,
     ),
     _level(
         2,
         "Barney",
-        "Collects colours, and looks a step ahead.",
-        eye=EYE,
-        rounds=16,
-        attention=Attention(fade=1024),
+        "Collects colours, and gets rid of donkeys where he can.",
+        eye=between(GREEDY, PRACTISED, 0.1),
     ),
     _level(
         3,
         "Rosie",
-        "Thinks about what others will do, and forgets what is gone.",
+        "Knows what a move leaves to others, and forgets what is gone.",
         eye=EYE,
-        rounds=128,
+        rounds=2,
         attention=Attention(fade=512),
     ),
     _level(
         4,
         "Amos",
-        "Thinks well ahead, and remembers most of what is gone.",
+        "Thinks a little ahead, and remembers some of what is gone.",
         eye=EYE,
-        rounds=800,
+        rounds=8,
         attention=Attention(fade=16),
     ),
     _level(
         5,
         "Duchess",
-        "Forgets nothing, thinks far ahead, and plays the Grand Final exactly.",
+        "Forgets nothing, thinks ahead, and plays the Grand Final exactly.",
         eye=EYE,
-        rounds=4000,
+        rounds=40,
         exact=True,
     ),
 )

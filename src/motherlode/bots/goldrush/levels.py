@@ -9,7 +9,7 @@ from motherlode.bots.search import Style
 from motherlode.bots.worth import Taste
 
 # To win counts more than by how much.
-STYLE = Style(Taste(margin=0.3, scale=30.0), curiosity=1.0, heat=4.0, horizon=16)
+STYLE = Style(Taste(margin=0.3, scale=30.0), curiosity=1.0, heat=12.0, horizon=16)
 EYE = PRACTISED
 
 _level = partial(Level, "goldrush", style=STYLE)
@@ -20,29 +20,28 @@ LEVELS = (
         "Dot",
         "Remembers two or three cards, and not always where.",
         eye=GREEDY,
-        attention=Attention(capacity=2, fade=150, slip=400),
+        attention=Attention(capacity=2, fade=200, slip=400),
     ),
     _level(
         2,
         "Wesley",
         "Remembers a handful of cards, and mixes up neighbours.",
         eye=GREEDY,
-        attention=Attention(capacity=4, fade=80, slip=400),
+        attention=Attention(capacity=3, fade=120, slip=400),
     ),
     _level(
         3,
         "Nell",
         "Remembers half a dozen cards, most of them right.",
         eye=GREEDY,
-        attention=Attention(capacity=7, fade=40, slip=300),
+        attention=Attention(capacity=5, fade=70, slip=300),
     ),
     _level(
         4,
         "Jasper",
         "Remembers a dozen cards, and thinks a little ahead.",
         eye=EYE,
-        rounds=200,
-        attention=Attention(capacity=12, fade=10, slip=300),
+        attention=Attention(capacity=8, fade=30, slip=300),
     ),
     _level(
         5,

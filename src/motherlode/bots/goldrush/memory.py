@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from motherlode.games.goldrush.cards import HIDDEN, KINDS, SECOND_FLIP, SPOTS
-from motherlode.kernel.bits import NOTHING, bit, has
+from motherlode.kernel.bits import NOTHING, Word, bit, count, first, has
 from motherlode.kernel.chance import Stream, happens, pick
 from motherlode.kernel.edge import Struct, rule
 
@@ -50,9 +50,10 @@ def new_memory() -> Memory:
 def notice(seen: Struct, spot: int, memory: Memory, attention: Attention, rng: Stream) -> None:
     """Take in that the card at *spot* was turned up, and let others fade over it."""
     memory.moves[0] += 1
-    for place in range(SPOTS):
-        if memory.card[place] == HIDDEN:
-            continue
+    in_mind = where_held(memory)
+    while in_mind != NOTHING:
+        place = first(in_mind)
+        in_mind &= in_mind - Word(1)
         if not has(seen.table, place):
             memory.card[place] = HIDDEN
         elif happens(rng, attention.fade):
@@ -60,7 +61,7 @@ def notice(seen: Struct, spot: int, memory: Memory, attention: Attention, rng: S
     if has(seen.table, spot):
         memory.card[spot] = seen.card[spot]
         memory.since[spot] = memory.moves[0]
-    while held(memory) > attention.capacity:
+    while count(where_held(memory)) > attention.capacity:
         memory.card[oldest(memory)] = HIDDEN
 
 
@@ -94,12 +95,13 @@ def next_door(place: int, rng: Stream) -> int:
 
 
 @rule
-def held(memory: Memory) -> int:
-    """How many cards are held in mind."""
-    n = 0
+def where_held(memory: Memory) -> Word:
+    """The spots whose cards are held in mind, a set."""
+    spots = NOTHING
     for place in range(SPOTS):
-        n += memory.card[place] != HIDDEN
-    return n
+        if memory.card[place] != HIDDEN:
+            spots |= bit(place)
+    return spots
 
 
 @rule
@@ -139,7 +141,7 @@ def recall(
     """
     out[0] = seen
     mine = out[0]
-    mine.known = NOTHING
+    mine.known &= ~mine.table
     for card in range(KINDS):
         memory.left[card] = seen.left[card]
     for place in range(SPOTS):
