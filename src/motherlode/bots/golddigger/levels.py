@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from motherlode.bots.golddigger.eyes import GREEDY, PRACTISED
+from motherlode.bots.golddigger.eyes import CHILDLIKE, GREEDY, PRACTISED
 from motherlode.bots.golddigger.memory import Attention
 from motherlode.bots.level import Level, between
 from motherlode.bots.search import Style
@@ -19,22 +19,22 @@ LEVELS = (
         1,
         "Pip",
         "Takes what pays at once, and has no number in mind but the last.",
-        eye=GREEDY,
+        eye=CHILDLIKE,
         attention=Attention(numbers=0, counting=0),
     ),
     _level(
         2,
         "Clem",
         "Has seen a few games, and keeps three numbers in mind.",
-        eye=between(GREEDY, PRACTISED, 0.1),
-        attention=Attention(numbers=2, counting=0),
+        eye=between(GREEDY, PRACTISED, 0.04),
+        attention=Attention(numbers=1, counting=0),
     ),
     _level(
         3,
         "Hattie",
         "Knows when to stake a claim, and loses count in the later half.",
-        eye=between(GREEDY, PRACTISED, 0.22),
-        attention=Attention(numbers=4, counting=256),
+        eye=between(GREEDY, PRACTISED, 0.2),
+        attention=Attention(numbers=4, counting=200),
     ),
     _level(
         4,

@@ -38,7 +38,7 @@ GREEDY = (
 # High numbers, whatever their colours.
 CHILDLIKE = (
     5.0,  # value gained
-    8.0,  # what may become of the row
+    5.0,  # what may become of the row
     0.0,  # a set
     0.0,  # a set: its value
     0.0,  # a set: the best bonus there is
@@ -65,7 +65,7 @@ CHILDLIKE = (
     0.0,  # left on offer: sets for the next seat
     0.0,  # left on offer: pairs for the next seat
     0.0,  # left on offer: sets for the own row
-    0.0,  # bonus: its value
+    0.5,  # bonus: its value
     0.0,  # bonus: a donkey
     0.0,  # bonus: breaks a pair
     0.0,  # no bonus

@@ -40,7 +40,7 @@ LEVELS = (
         "Amos",
         "Thinks a little ahead, and remembers some of what is gone.",
         eye=EYE,
-        rounds=8,
+        rounds=12,
         attention=Attention(fade=16),
     ),
     _level(
@@ -48,7 +48,7 @@ LEVELS = (
         "Duchess",
         "Forgets nothing, thinks ahead, and plays the Grand Final exactly.",
         eye=EYE,
-        rounds=40,
+        rounds=36,
         exact=True,
     ),
 )

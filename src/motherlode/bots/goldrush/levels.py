@@ -34,7 +34,7 @@ LEVELS = (
         "Nell",
         "Remembers half a dozen cards, most of them right.",
         eye=GREEDY,
-        attention=Attention(capacity=5, fade=70, slip=300),
+        attention=Attention(capacity=5, fade=72, slip=300),
     ),
     _level(
         4,
