@@ -13,18 +13,7 @@ from tests.bots import story
 ROOT = Path(__file__).parents[2]
 
 
-@pytest.mark.parametrize(
-    "name",
-    [
-        pytest.param(
-            name,
-            marks=pytest.mark.xfail(
-                name == "golddonkey", reason="in plain Python its hope overflows eight bits"
-            ),
-        )
-        for name in GAMES
-    ],
-)
+@pytest.mark.parametrize("name", GAMES)
 def test_compiled_and_plain_python_choose_the_same(name: str) -> None:
     answer = subprocess.run(
         [sys.executable, "-W", "error", "-m", "tests.bots.story", name],

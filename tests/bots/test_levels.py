@@ -16,16 +16,7 @@ from tests.bots.players import Watched, played_out, quick_levels, share_of
 from tests.worlds import SEATINGS, States, Table, some
 
 fate = door(fate_of)
-PAIRS = [
-    pytest.param(
-        table,
-        marks=pytest.mark.xfail(
-            table.game.id == "golddigger", reason="its first level wins 48 % of all games"
-        ),
-    )
-    for table in SEATINGS
-    if table.options.seats == 2
-]
+PAIRS = [table for table in SEATINGS if table.options.seats == 2]
 every_game = pytest.mark.parametrize("its", GAMES.values(), ids=lambda its: its.id)
 
 

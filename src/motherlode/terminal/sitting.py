@@ -258,7 +258,7 @@ class Sitting:
         """Name the file with the record, after asking for one if there was none."""
         file = self._wishes.record or self._saved()
         if file:
-            self.farewell += _kept_text(file)
+            self.farewell += _kept_text(file, promised=self._wishes.seed is None)
 
     def _saved(self) -> Path | None:
         """The file the person saves the games in, if asked and willing."""
@@ -296,13 +296,13 @@ def _opened_text(dealt: Dealt, seed: str | None) -> list[Text]:
     return [Text(f"commitment  {commitment}"), Text(f"secret      {dealt.secret}")]
 
 
-def _kept_text(file: Path) -> list[Text]:
+def _kept_text(file: Path, *, promised: bool) -> list[Text]:
     name = shlex.quote(str(file))
-    return [
-        Text(f"Recorded in {file}. See it again, and check the deal you noted down:"),
-        Text(f"  motherlode replay {name}"),
-        Text(f"  motherlode verify {name} --commitment COMMITMENT"),
-    ]
+    told = [Text(f"Recorded in {file}. See it again:"), Text(f"  motherlode replay {name}")]
+    if promised:
+        told.append(Text("and check the deal by the commitment you noted down:"))
+        told.append(Text(f"  motherlode verify {name} --commitment COMMITMENT"))
+    return told
 
 
 def _and(names: list[str]) -> str:
