@@ -14,7 +14,7 @@ from motherlode.bots.level import Level, levels
 from motherlode.bots.sight import Player
 from tests.worlds import SEATINGS, Table
 
-GAMES = int(os.environ.get("MOTHERLODE_SOAK", "200"))
+GAMES = int(os.environ.get("MOTHERLODE_SOAK", "20"))
 WARM_UP = max(2, GAMES // 5)
 MOST_GROWTH = 16 << 20  # bytes
 
