@@ -29,7 +29,6 @@ MOST_DEPTH = 512
 MOST_IDEAS = 128
 _ONE = Word(1)
 
-any_move: Callable[[Struct, Stream], int]
 appeal: Callable[[Struct, Any, int], float]
 best_move: Callable[[Struct, Any], int]
 choices: Callable[[Struct, Any, NDArray[np.int16]], int]

@@ -155,6 +155,8 @@ class Searcher:
 
     def choose(self, sight: Sight) -> str:
         """The move that was tried most; all are tried equally often where no tree grows."""
+        if len(sight.moves) == 1:
+            return sight.moves[0]
         found = self._look(sight, _NO_IDEAS, 0)
         tried = found.tried if self._style.depth > 1 else [0] * len(found.tried)
         best = max(range(len(found.moves)), key=lambda i: (tried[i], found.worth[i]))
