@@ -1,13 +1,15 @@
 """Who plays in the tests of bots, quick enough for whole games, and how games are played."""
 
 from collections.abc import Callable, Iterator, Sequence
+from typing import Any
 
 from motherlode.bots.level import Level, levels
+from motherlode.bots.memory import Forgetful, recollection
 from motherlode.bots.roster import Entrant, entrant
 from motherlode.bots.sight import Bot, Player, Sight
 from motherlode.games.game import Game
 from motherlode.games.position import Position
-from tests.worlds import Table
+from tests.worlds import States, Table, seen_by
 
 ROUNDS = 12
 BASELINES = ("random", "greedy", f"best:{ROUNDS}", f"plain:{ROUNDS}", f"flat:{ROUNDS}")
@@ -74,3 +76,27 @@ class Watched:
         self.handed.append(sight)
         self.moves.append(move)
         return move
+
+
+class FirstOne:
+    """Always makes the first legal move."""
+
+    def choose(self, sight: Sight) -> str:
+        """The first one."""
+        return sight.moves[0]
+
+
+def remembered(
+    game: Game, positions: Sequence[Position], attention: Any, seed: int = 0
+) -> Iterator[tuple[Position, States, States]]:
+    """Every moment with what could be known, and what is remembered of it."""
+    watched = Watched(FirstOne())
+    players = {
+        seat: Player(Forgetful(watched, recollection(game), attention, seed))
+        for seat in range(game.seats[-1])
+    }
+    for position in positions:
+        if not position.over:
+            players[position.seat].move(position)
+            known = seen_by(game.kernel, position.states(), position.seat)
+            yield position, known, watched.handed[-1].seen

@@ -2,6 +2,7 @@
 
 import pytest
 
+from motherlode.bots.eye import eye_of
 from motherlode.bots.level import levels
 from motherlode.bots.memory import Forgetful
 from motherlode.bots.roster import entrant
@@ -111,3 +112,10 @@ def test_whoever_stalls_is_noticed() -> None:
     table = GOLD_TABLES[0]
     with pytest.raises(AssertionError):
         check(table.start(1), [watched(Idle()) for _ in range(2)])
+
+
+def test_an_eye_weighs_what_there_is_to_see_and_nothing_else() -> None:
+    features = ("gold", "luck", "donkeys")
+    assert eye_of(features, {"donkeys": -2.0, "gold": 1.5}) == (1.5, 0.0, -2.0)
+    with pytest.raises(ValueError, match="there is nothing called 'glod' to be seen of a move"):
+        eye_of(features, {"gold": 1.5, "glod": 1.0})

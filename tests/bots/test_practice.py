@@ -4,9 +4,10 @@ from itertools import islice
 
 import pytest
 
+from motherlode.bots.eye import Eye
 from motherlode.bots.golddigger.eyes import GREEDY
 from motherlode.bots.practice import practise
-from motherlode.bots.searcher import AtFirstSight, Eye, judging
+from motherlode.bots.searcher import AtFirstSight, judging
 from motherlode.bots.sight import Bot
 from motherlode.games import game
 from motherlode.kernel.edge import compiled

@@ -40,8 +40,7 @@ def _greedy(game: Game, rounds: int, seed: int) -> Bot:
 
 def _best(game: Game, rounds: int, seed: int) -> Bot:
     """The best player there is, but for exact endings: for comparing at equal cost."""
-    level = levels(game)[-1]
-    return Searcher(judging(game), level.eye, level.style, Budget(rounds=rounds), seed)
+    return levels(game)[-1]._replace(rounds=rounds, exact=False).make(seed)
 
 
 def _plain(game: Game, rounds: int, seed: int) -> Bot:

@@ -6,9 +6,9 @@ what weight each has is an *eye*, learned by practice (``bots/practice.py``) or 
 is then as likely as its weight says, in a search, in the games it plays on, and at first sight.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from math import exp
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,7 +21,18 @@ describe: Callable[[Struct, Any, int], None]
 look: Callable[[Struct, Any], None]
 move_of: Callable[[Struct, Any, int], int]
 
+# What weight each thing has that is seen of a move.
+Eye: TypeAlias = tuple[float, ...]
+
 _ALL_BITS = 4294967296.0
+
+
+def eye_of(features: Sequence[str], weights: Mapping[str, float]) -> Eye:
+    """The eye that gives these *weights* to some of the *features*, and none to the others."""
+    unknown = weights.keys() - set(features)
+    if unknown:
+        raise ValueError(f"there is nothing called {min(unknown)!r} to be seen of a move")
+    return tuple(weights.get(feature, 0.0) for feature in features)
 
 
 @rule
@@ -59,27 +70,26 @@ def appeal(s: Struct, lore: Any, idea: int) -> float:
     return weighed(lore)
 
 
+def size_up(s: Struct, lore: Any) -> int:
+    """Look at the game, weigh every idea, and return how many there are."""
+    look(s, lore)
+    n = choices(s, lore, lore.ideas)
+    for i in range(n):
+        lore.appeal[i] = appeal(s, lore, lore.ideas[i])
+    return n
+
+
 def likely_move(s: Struct, lore: Any, rng: Stream) -> int:
     """A move, each as likely as it looks good."""
-    look(s, lore)
-    ideas, looks = lore.ideas, lore.appeal
-    n = choices(s, lore, ideas)
-    for i in range(n):
-        describe(s, lore, ideas[i])
-        looks[i] = weighed(lore)
-    return move_of(s, lore, ideas[any_of(lore, n, rng)])
+    n = size_up(s, lore)
+    return move_of(s, lore, lore.ideas[any_of(lore, n, rng)])
 
 
 def best_move(s: Struct, lore: Any) -> int:
     """The move that looks best."""
-    look(s, lore)
-    n = choices(s, lore, lore.ideas)
+    n = size_up(s, lore)
     best = 0
-    most = -1e30
-    for i in range(n):
-        describe(s, lore, lore.ideas[i])
-        value = weighed(lore)
-        if value > most:
-            most = value
-            best = lore.ideas[i]
-    return move_of(s, lore, best)
+    for i in range(1, n):
+        if lore.appeal[i] > lore.appeal[best]:
+            best = i
+    return move_of(s, lore, lore.ideas[best])

@@ -5,9 +5,10 @@ from __future__ import annotations
 from importlib import import_module
 from typing import Any, NamedTuple
 
+from motherlode.bots.eye import Eye
 from motherlode.bots.memory import Forgetful, recollection
 from motherlode.bots.search import Style
-from motherlode.bots.searcher import AtFirstSight, Budget, Eye, Searcher, ending, judging
+from motherlode.bots.searcher import AtFirstSight, Budget, Searcher, ending, judging
 from motherlode.bots.sight import Bot
 from motherlode.games import game as game_of
 from motherlode.games.game import Game

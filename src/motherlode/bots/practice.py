@@ -12,15 +12,17 @@ it, beginning with the eye for greed that stands there.
 
 import sys
 from collections.abc import Callable, Iterator
-from importlib import import_module
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from motherlode.bots import eye
+from motherlode.bots.eye import Eye
 from motherlode.bots.search import MOST_IDEAS
+from motherlode.bots.searcher import eyes_of, judgement_of
 from motherlode.games.game import Deal, Game
+from motherlode.games.prepare import AsTheyLie
 from motherlode.kernel.chance import Stream, shuffle, stream
 from motherlode.kernel.edge import Struct, bind
 
@@ -119,22 +121,12 @@ def lesson(
                 gradient[j] += result * notes.wish[seat, j] / games
 
 
-class _InOrder:
-    """Draws that leave everything as it is: the lessons shuffle for themselves."""
-
-    def pick(self, _label: str, _n: int) -> int:
-        return 0
-
-    def shuffle(self, _label: str, n: int) -> tuple[int, ...]:
-        return tuple(range(n))
-
-
 def _setups(game: Game) -> tuple[NDArray[np.void], NDArray[np.int8], NDArray[np.int64]]:
     """One table of each size, that for two twice: what most people play."""
     setups, orders = [], []
     for seats in (game.seats[0], *game.seats):
         options = game.options(seats=seats)
-        dealt: Deal = game.draw(options, _InOrder())
+        dealt: Deal = game.draw(options, AsTheyLie())
         setup, order = game.setting.set_up(game.kernel, options, dealt)
         setups.append(setup)
         orders.append(order)
@@ -145,11 +137,9 @@ def _setups(game: Game) -> tuple[NDArray[np.void], NDArray[np.int8], NDArray[np.
     return np.concatenate(setups), padded, sizes
 
 
-def practise(
-    game: Game, weights: tuple[float, ...], lessons: int, seed: int
-) -> Iterator[tuple[float, ...]]:
+def practise(game: Game, weights: Eye, lessons: int, seed: int) -> Iterator[Eye]:
     """The weights after each of the *lessons*, beginning with the ones given."""
-    judgement = import_module(f"motherlode.bots.{game.id}.judgement")
+    judgement = judgement_of(game)
     names = {**vars(game.kernel.rules), **vars(game.kernel.knowledge), **vars(judgement)}
     names |= {"weighed": eye.weighed, "any_of": eye.any_of}
     names["take_note"] = bind(take_note_of, names)
@@ -175,11 +165,9 @@ def main() -> None:
     from motherlode.games import game
 
     its, lessons = game(sys.argv[1]), int((sys.argv[2:] or ["400"])[0])
-    judgement = import_module(f"motherlode.bots.{its.id}.judgement")
-    greedy = import_module(f"motherlode.bots.{its.id}.eyes").GREEDY
-    *_, weights = practise(its, greedy, lessons, seed=1)
-    for weight, feature in zip(weights, judgement.FEATURES, strict=True):
-        sys.stdout.write(f"    {weight:.3f},  # {feature}\n")
+    *_, weights = practise(its, eyes_of(its).GREEDY, lessons, seed=1)
+    for weight, feature in zip(weights, judgement_of(its).FEATURES, strict=True):
+        sys.stdout.write(f'        "{feature}": {weight:.3f},\n')
 
 
 if __name__ == "__main__":

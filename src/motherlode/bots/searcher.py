@@ -6,12 +6,13 @@ from functools import cache, partial
 from importlib import import_module
 from time import perf_counter
 from types import ModuleType
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from motherlode.bots import eye, plain, search
+from motherlode.bots.eye import Eye
 from motherlode.bots.search import MOST_IDEAS, Style, new_tree, new_walk
 from motherlode.bots.sight import Sight
 from motherlode.games.game import Game
@@ -19,9 +20,6 @@ from motherlode.games.kernel import Kernel
 from motherlode.kernel.bits import Word
 from motherlode.kernel.chance import Stream, reseed
 from motherlode.kernel.edge import bind, door
-
-# What weight has what is seen of a move.
-Eye: TypeAlias = tuple[float, ...]
 
 # Room for a search by the clock, and for how many ideas a node has on average.
 _MOST_ROUNDS = 1 << 16
@@ -53,7 +51,7 @@ class Mind:
     def __init__(self, kernel: Kernel, judgement: ModuleType) -> None:
         """Bind the search to the rules; nothing is compiled before the first call."""
         names = {**vars(kernel.rules), **vars(kernel.knowledge), **vars(judgement)}
-        for looking in (eye.appeal, eye.likely_move, eye.best_move):
+        for looking in (eye.appeal, eye.size_up, eye.likely_move, eye.best_move):
             names.setdefault(looking.__name__, bind(looking, names))
         for walking in (search.grow, search.walk_down, search.play_on):
             names[walking.__name__] = bind(walking, names)
@@ -83,7 +81,12 @@ ending = cache(Ending)
 @cache
 def judging(game: Game) -> Mind:
     """The search of *game* with its judgement."""
-    return Mind(game.kernel, import_module(f"motherlode.bots.{game.id}.judgement"))
+    return Mind(game.kernel, judgement_of(game))
+
+
+def judgement_of(game: Game) -> ModuleType:
+    """What is to be seen of the moves of *game*."""
+    return import_module(f"motherlode.bots.{game.id}.judgement")
 
 
 def eyes_of(game: Game) -> ModuleType:

@@ -48,19 +48,21 @@ class Preparation:
         return cache_folder(self._parts) / f"prepared-{game.id}-{compiler()}"
 
 
-class _AsTheyLie:
+class AsTheyLie:
     """Draws that leave everything in place: any deal will do to compile with."""
 
     def pick(self, _label: str, _n: int) -> int:
+        """The first."""
         return 0
 
     def shuffle(self, _label: str, n: int) -> tuple[int, ...]:
+        """No other order."""
         return tuple(range(n))
 
 
 def _compile_rules(game: Game) -> None:
     options = game.options()
-    deal = game.draw(options, _AsTheyLie())
+    deal = game.draw(options, AsTheyLie())
     setup, order = game.setting.set_up(game.kernel, options, deal)
     game.kernel.prepare(setup, order)
     position = game.start(options, deal)

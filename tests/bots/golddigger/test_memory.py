@@ -1,19 +1,17 @@
 """What is in mind of GOLD DIGGER: own cards always, all of it at best, and never an odd heap."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 import pytest
 
 from motherlode.bots.golddigger.memory import Attention
 from motherlode.bots.level import levels
-from motherlode.bots.memory import Forgetful, recollection
-from motherlode.bots.sight import Player, Sight
 from motherlode.games import game
 from motherlode.games.golddigger.cards import CARDS, FIRST_ORE_MOVE, FOOLS_GOLD, HIDDEN, MINES
 from motherlode.games.position import Position
 from motherlode.kernel.chance import stream
-from tests.bots.players import Watched
+from tests.bots.players import remembered
 from tests.worlds import TABLES, States, Table, imagined
 
 DIGGER = game("golddigger")
@@ -30,27 +28,6 @@ anyhow = pytest.mark.parametrize("attention", SOME, ids=str)
 every_table = pytest.mark.parametrize(
     "table", [table for table in TABLES if table.game is DIGGER], ids=str
 )
-
-
-class FirstOne:
-    def choose(self, sight: Sight) -> str:
-        return sight.moves[0]
-
-
-def in_mind(
-    positions: Sequence[Position], attention: Attention, seed: int = 0
-) -> Iterator[tuple[Position, States, States]]:
-    """Every moment with what could be known, and what is in mind of it."""
-    watched = Watched(FirstOne())
-    players = {
-        seat: Player(Forgetful(watched, recollection(DIGGER), attention, seed)) for seat in range(5)
-    }
-    for position in positions:
-        if not position.over:
-            players[position.seat].move(position)
-            known = DIGGER.kernel.new()
-            DIGGER.kernel.observe(position.states(), position.seat, known)
-            yield position, known, watched.handed[-1].seen
 
 
 def heap(seen: States) -> list[int]:
@@ -79,14 +56,14 @@ def ore_laid(position: Position) -> list[tuple[int, int, int]]:
 
 @every_table
 def test_who_has_all_in_mind_knows_what_can_be_known(table: Table) -> None:
-    for _, known, mine in in_mind(list(table.positions(1)), PERFECT):
+    for _, known, mine in remembered(DIGGER, list(table.positions(1)), PERFECT):
         assert mine.tobytes() == known.tobytes()
 
 
 @anyhow
 @every_table
 def test_what_is_in_mind_could_be(table: Table, attention: Attention) -> None:
-    for position, known, mine in in_mind(list(table.positions(2)), attention):
+    for position, known, mine in remembered(DIGGER, list(table.positions(2)), attention):
         for name in known.dtype.names or ():
             if name not in {"pile", "ore"}:
                 assert mine[name].tobytes() == known[name].tobytes(), name
@@ -106,7 +83,9 @@ def test_what_is_in_mind_could_be(table: Table, attention: Attention) -> None:
 @pytest.mark.parametrize("numbers", [0, 1, 5])
 def test_the_newest_numbers_are_known_and_older_gold_is_taken_for_middling(numbers: int) -> None:
     table = next(table for table in TABLES if table.game is DIGGER)
-    for position, known, mine in in_mind(list(table.positions(3)), Attention(numbers, 1024)):
+    for position, known, mine in remembered(
+        DIGGER, list(table.positions(3)), Attention(numbers, 1024)
+    ):
         laid = ore_laid(position)
         gold = [(where, place) for where, place, bags in laid if bags > 0]
         for where, place, bags in laid:
@@ -119,7 +98,7 @@ def test_the_newest_numbers_are_known_and_older_gold_is_taken_for_middling(numbe
 @anyhow
 @every_table
 def test_the_own_hand_is_never_blurred(table: Table, attention: Attention) -> None:
-    for position, _, mine in in_mind(list(table.positions(4)), attention):
+    for position, _, mine in remembered(DIGGER, list(table.positions(4)), attention):
         own = position.states()["hand"][0, position.seat]
         assert mine["hand"][0, position.seat].tolist() == own.tolist()
 
@@ -132,6 +111,6 @@ def test_who_does_not_count_takes_ore_still_to_come_for_any_ore_of_the_game() ->
         wrong[counting] = sum(
             (Counter(heap(mine)) - Counter(heap(known))).total()
             for seed in range(3)
-            for _, known, mine in in_mind(positions, Attention(CARDS, counting), seed)
+            for _, known, mine in remembered(DIGGER, positions, Attention(CARDS, counting), seed)
         )
     assert 0 == wrong[1024] < wrong[900] < wrong[400] < wrong[0]

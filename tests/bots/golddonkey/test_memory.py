@@ -1,18 +1,15 @@
 """What is in mind of Gold!: which cards may still come, and never one that lies open."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 import pytest
 
 from motherlode.bots.golddonkey.memory import Attention
 from motherlode.bots.level import levels
-from motherlode.bots.memory import Forgetful, recollection
-from motherlode.bots.sight import Player, Sight
 from motherlode.games import game
-from motherlode.games.position import Position
 from motherlode.kernel.chance import stream
-from tests.bots.players import Watched
-from tests.worlds import SEATINGS, States, Table, imagined
+from tests.bots.players import remembered
+from tests.worlds import SEATINGS, Table, imagined
 
 DONKEY = game("golddonkey")
 PERFECT = Attention(fade=0)
@@ -27,27 +24,6 @@ TABLES = [table for table in SEATINGS if table.game is DONKEY]
 every_table = pytest.mark.parametrize("table", TABLES, ids=str)
 
 
-class FirstOne:
-    def choose(self, sight: Sight) -> str:
-        return sight.moves[0]
-
-
-def in_mind(
-    positions: Sequence[Position], attention: Attention, seed: int = 0
-) -> Iterator[tuple[Position, States, States]]:
-    """Every moment with what could be known, and what is in mind of it."""
-    watched = Watched(FirstOne())
-    players = {
-        seat: Player(Forgetful(watched, recollection(DONKEY), attention, seed)) for seat in range(3)
-    }
-    for position in positions:
-        if not position.over:
-            players[position.seat].move(position)
-            known = DONKEY.kernel.new()
-            DONKEY.kernel.observe(position.states(), position.seat, known)
-            yield position, known, watched.handed[-1].seen
-
-
 def union(words: Sequence[int]) -> int:
     cards = 0
     for word in words:
@@ -57,14 +33,14 @@ def union(words: Sequence[int]) -> int:
 
 @every_table
 def test_who_forgets_nothing_knows_what_can_be_known(table: Table) -> None:
-    for _, known, mine in in_mind(list(table.positions(1)), PERFECT):
+    for _, known, mine in remembered(DONKEY, list(table.positions(1)), PERFECT):
         assert mine.tobytes() == known.tobytes()
 
 
 @anyhow
 @every_table
 def test_what_is_expected_could_come(table: Table, attention: Attention) -> None:
-    for position, known, mine in in_mind(list(table.positions(2)), attention):
+    for position, known, mine in remembered(DONKEY, list(table.positions(2)), attention):
         for name in known.dtype.names or ():
             if name != "unseen":
                 assert mine[name].tobytes() == known[name].tobytes(), name
@@ -86,7 +62,7 @@ def test_more_wrong_cards_are_expected_where_more_is_forgotten(table: Table) -> 
         sum(
             (int(mine["unseen"][0]) & ~int(known["unseen"][0])).bit_count()
             for positions in games
-            for _, known, mine in in_mind(positions, Attention(fade))
+            for _, known, mine in remembered(DONKEY, positions, Attention(fade))
         )
         for fade in (0, 20, 1024)
     ]

@@ -1,19 +1,15 @@
 """What is remembered of GOLD: at best all that was seen, never anything that cannot be."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
 from itertools import count, islice, product
 
 import pytest
 
 from motherlode.bots.goldrush.memory import Attention
 from motherlode.bots.level import levels
-from motherlode.bots.memory import Forgetful, recollection
-from motherlode.bots.sight import Player, Sight
 from motherlode.games import game
 from motherlode.games.goldrush.cards import HIDDEN, SECOND_FLIP, SPOTS
-from motherlode.games.position import Position
-from tests.bots.players import Watched
+from tests.bots.players import remembered
 from tests.worlds import SEATINGS, States, Table, imagined
 
 GOLD = game("goldrush")
@@ -31,27 +27,6 @@ anyhow = pytest.mark.parametrize("attention", SOME, ids=str)
 every_table = pytest.mark.parametrize("table", TABLES, ids=str)
 
 
-class FirstOne:
-    def choose(self, sight: Sight) -> str:
-        return sight.moves[0]
-
-
-def remembered(
-    positions: Sequence[Position], attention: Attention, seed: int = 0
-) -> Iterator[tuple[Position, States, States]]:
-    """Every moment with what could be known, and what is remembered of it."""
-    watched = Watched(FirstOne())
-    players = {
-        seat: Player(Forgetful(watched, recollection(GOLD), attention, seed)) for seat in range(5)
-    }
-    for position in positions:
-        if not position.over:
-            players[position.seat].move(position)
-            known = GOLD.kernel.new()
-            GOLD.kernel.observe(position.states(), position.seat, known)
-            yield position, known, watched.handed[-1].seen
-
-
 def spots(word: int) -> set[int]:
     return {spot for spot in range(SPOTS) if int(word) >> spot & 1}
 
@@ -67,14 +42,14 @@ def truth(known: States, spot: int) -> int:
 
 @every_table
 def test_who_forgets_nothing_knows_what_can_be_known(table: Table) -> None:
-    for _, known, mine in remembered(list(table.positions(1)), PERFECT):
+    for _, known, mine in remembered(GOLD, list(table.positions(1)), PERFECT):
         assert mine.tobytes() == known.tobytes()
 
 
 @anyhow
 @every_table
 def test_what_is_remembered_could_be(table: Table, attention: Attention) -> None:
-    for position, known, mine in remembered(list(table.positions(2)), attention):
+    for position, known, mine in remembered(GOLD, list(table.positions(2)), attention):
         lying = spots(known["table"][0])
         in_mind = believed(mine)
         for name in ("table", "left", "won", "turn", "stage", "up", "quiet", "owner", "rush"):
@@ -92,7 +67,7 @@ def test_what_is_remembered_could_be(table: Table, attention: Attention) -> None
 
 @anyhow
 def test_never_more_cards_are_held_in_mind_than_there_is_room_for(attention: Attention) -> None:
-    for _, known, mine in remembered(list(TABLES[0].positions(3)), attention):
+    for _, known, mine in remembered(GOLD, list(TABLES[0].positions(3)), attention):
         in_sight = known["stage"][0] == SECOND_FLIP
         assert len(believed(mine)) <= max(attention.capacity, int(in_sight))
 
@@ -100,7 +75,7 @@ def test_never_more_cards_are_held_in_mind_than_there_is_room_for(attention: Att
 @pytest.mark.parametrize("capacity", [1, 4, 10])
 def test_the_newest_cards_are_the_ones_held_in_mind(capacity: int) -> None:
     attention = Attention(capacity=capacity, fade=0, slip=0)
-    for position, known, mine in remembered(list(TABLES[0].positions(4)), attention):
+    for position, known, mine in remembered(GOLD, list(TABLES[0].positions(4)), attention):
         turned = [GOLD.number_of[move] for move in position.history]
         newest = list(dict.fromkeys(reversed(turned)))
         held = [spot for spot in newest if spot in spots(known["table"][0])]
@@ -113,7 +88,7 @@ def test_the_newest_cards_are_the_ones_held_in_mind(capacity: int) -> None:
 
 def test_what_fades_for_certain_is_gone_when_the_next_card_is_turned_up() -> None:
     attention = Attention(capacity=SPOTS, fade=1024, slip=0)
-    for position, _, mine in remembered(list(TABLES[0].positions(5)), attention):
+    for position, _, mine in remembered(GOLD, list(TABLES[0].positions(5)), attention):
         newest = {GOLD.number_of[move] for move in position.history[-1:]}
         assert set(believed(mine)) <= newest
 
@@ -121,7 +96,10 @@ def test_what_fades_for_certain_is_gone_when_the_next_card_is_turned_up() -> Non
 def test_more_fades_where_the_chance_is_higher() -> None:
     positions = list(TABLES[0].positions(6))
     held = [
-        sum(len(believed(mine)) for *_, mine in remembered(positions, Attention(SPOTS, fade, 0)))
+        sum(
+            len(believed(mine))
+            for *_, mine in remembered(GOLD, positions, Attention(SPOTS, fade, 0))
+        )
         for fade in (0, 30, 120, 500)
     ]
     assert held == sorted(held, reverse=True)
@@ -140,7 +118,7 @@ def test_a_card_that_slips_is_believed_next_door_and_as_often_on_each_side() -> 
         if len(spots(state["table"][0])) < SPOTS:
             continue
         for seed in islice(seeds, 50):
-            ((_, known, mine),) = remembered([moment], attention, seed)
+            ((_, known, mine),) = remembered(GOLD, [moment], attention, seed)
             in_mind = believed(mine)
             assert in_mind.pop(far) == truth(known, far)
             assert list(in_mind.values()) == [truth(state, first)]
@@ -154,7 +132,7 @@ def test_what_is_believed_was_believed_before_or_next_door_or_was_just_turned_up
     slipped = 0
     for table, seed in product(TABLES[:2], range(4)):
         before: dict[int, int] = {}
-        for position, known, mine in remembered(list(table.positions(7)), attention, seed):
+        for position, known, mine in remembered(GOLD, list(table.positions(7)), attention, seed):
             turned = {GOLD.number_of[move] for move in position.history[-1:]}
             now = believed(mine)
             for spot in now.keys() - turned:

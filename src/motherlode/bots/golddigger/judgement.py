@@ -10,6 +10,7 @@ from math import sqrt
 import numpy as np
 from numpy.typing import NDArray
 
+from motherlode.bots.eye import Eye
 from motherlode.bots.search import MOST_IDEAS, mixed
 from motherlode.games.golddigger.cards import (
     FOOLS_GOLD,
@@ -92,7 +93,7 @@ LORE = record_type(
 )
 
 
-def new_lore(weights: tuple[float, ...]) -> NDArray[np.void]:
+def new_lore(weights: Eye) -> NDArray[np.void]:
     """Room for lore, with an eye for what is seen."""
     lore = records(LORE)
     lore["weights"] = weights

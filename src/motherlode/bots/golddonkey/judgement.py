@@ -9,6 +9,7 @@ from math import sqrt
 import numpy as np
 from numpy.typing import NDArray
 
+from motherlode.bots.eye import Eye
 from motherlode.bots.search import MOST_IDEAS, mixed
 from motherlode.games.golddonkey.cards import (
     ACTION,
@@ -18,7 +19,6 @@ from motherlode.games.golddonkey.cards import (
     FIRST_SWAP,
     MOST_SEATS,
     NO_BONUS,
-    RANK_OF_STEP,
     SET,
     VALUES,
 )
@@ -33,7 +33,7 @@ from motherlode.games.golddonkey.rules import (
     taken_kind,
     worth,
 )
-from motherlode.kernel.bits import NOTHING, Word, count, first
+from motherlode.kernel.bits import NOTHING, Word, bit, count, first
 from motherlode.kernel.chance import Stream
 from motherlode.kernel.edge import Struct, record_type, records, rule
 
@@ -41,7 +41,6 @@ _COLOURS = len(COLOURS)
 _VALUES = np.array(VALUES, np.int8)
 # Of what a row of one or two cards would be worth as a set, how much it is worth now: in eighths.
 _HOPE = np.array([0, 3, 5, 8], np.int8)
-RANKS = np.array(RANK_OF_STEP, np.int8)
 _NOTHING = -1
 # What a set brings beside its cards, and so the hope of one.
 _BONUS = 4
@@ -136,7 +135,7 @@ LORE = record_type(
 )
 
 
-def new_lore(weights: tuple[float, ...]) -> NDArray[np.void]:
+def new_lore(weights: Eye) -> NDArray[np.void]:
     """Room for lore, with an eye for what is seen."""
     lore = records(LORE)
     lore["weights"] = weights
@@ -325,8 +324,7 @@ def describe_offer(s: Struct, lore: Struct, taken: int, given: int) -> None:
         see[_NEXT_GETS_PAIR] = 1.0 if then[given % _COLOURS] == 1 else 0.0
         see[_GOES_VALUE] = value_of(given) / _FIVE
         offer |= card_of_kind(s.row[s.turn], given)
-    lowest = first(offer)
-    see[_LEFT_LOWEST] = int(_VALUES[int(RANKS[lowest // _COLOURS])]) / _FIVE
+    see[_LEFT_LOWEST] = worth(bit(first(offer))) / _FIVE
     while offer != NOTHING:
         colour = first(offer) % _COLOURS
         offer &= offer - Word(1)

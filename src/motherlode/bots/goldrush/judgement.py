@@ -11,6 +11,7 @@ from math import sqrt
 import numpy as np
 from numpy.typing import NDArray
 
+from motherlode.bots.eye import Eye
 from motherlode.bots.search import MOST_IDEAS, mixed
 from motherlode.games.goldrush.cards import (
     BLASTED,
@@ -124,7 +125,7 @@ LORE = record_type(
 )
 
 
-def new_lore(weights: tuple[float, ...]) -> NDArray[np.void]:
+def new_lore(weights: Eye) -> NDArray[np.void]:
     """Room for lore, with an eye for what is seen."""
     lore = records(LORE)
     lore["weights"] = weights
