@@ -18,6 +18,7 @@ GAMES: dict[str, Game] = {
             age=6,
             pitch="Flip two cards, remember what lay where, and carry the gold out of the mine.",
             match_is_printed=True,
+            fleeting=True,
         ),
         Game(
             "golddigger",

@@ -68,6 +68,11 @@ def unreadable(text: object, expected: str) -> UnreadableMove:
 class IllegalMove(ValueError):
     """A move that makes sense, but not now."""
 
+    def __init__(self, told: str, why: int = 0) -> None:
+        """Say it in a sentence; *why* is the reason as the game numbers it."""
+        super().__init__(told)
+        self.why = why
+
 
 class Draws(Protocol):
     """Where chance comes from: each label names one draw, fair and independent of the others."""
@@ -139,6 +144,7 @@ class Game:
         age: int,
         pitch: str,
         match_is_printed: bool,
+        fleeting: bool = False,
     ) -> None:
         """Name the game; nothing of its rules is loaded yet."""
         self.id = name
@@ -151,6 +157,7 @@ class Game:
         self.age = age
         self.pitch = pitch
         self.match_is_printed = match_is_printed
+        self.fleeting = fleeting  # cards are shown for a moment only, so it is played live
 
     def __repr__(self) -> str:
         """The game as one would ask for it."""

@@ -127,7 +127,7 @@ class Position:
         state = game.kernel.new()
         came_of_it = game.kernel.advance(self._state, number, state)
         if came_of_it > LEGAL:
-            raise IllegalMove(self._refusal(move, came_of_it))
+            raise IllegalMove(self._refusal(move, came_of_it), came_of_it)
         after = Position(game, self._options, self._deal, state)
         after._over = came_of_it == ENDED
         after._before = self

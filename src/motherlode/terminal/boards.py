@@ -36,8 +36,6 @@ class Scene(msgspec.Struct, frozen=True):
 class Board(Protocol):
     """A game's own module: how its table looks and how its events are told."""
 
-    # Whether cards are turned up for a moment only: then each move is shown by itself, and wiped.
-    FLEETING: bool
     # Whether seats hold cards that others at the same screen must not see.
     HANDS: bool
     # What brought the end about, by the reason an outcome gives, as a whole sentence.

@@ -11,7 +11,6 @@ from rich.text import Text
 from motherlode.games.golddigger.words import FOOL, Drew, Events, Mine, Played, Staked, View
 from motherlode.terminal.boards import SEAT_INK, Scene, beside, many, plain_table, seat_name
 
-FLEETING = False
 HANDS = True
 ENDINGS = {"all cards played": "All cards are played."}
 ENDINGS_ANSWER = "How the game ended"

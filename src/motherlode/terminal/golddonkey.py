@@ -24,7 +24,6 @@ from motherlode.games.golddonkey.words import (
 )
 from motherlode.terminal.boards import INK, Scene, added_up, many, plain_table, seat_name, whom
 
-FLEETING = False
 HANDS = False
 ENDINGS = {"all offers taken": "The last card on offer is taken."}
 ENDINGS_ANSWER = "How the game ended"

@@ -35,7 +35,6 @@ from motherlode.terminal.boards import (
     whom,
 )
 
-FLEETING = True
 HANDS = False
 ENDINGS = {
     "few left": "Ten cards or fewer were left at the beginning of a turn.",

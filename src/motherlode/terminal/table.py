@@ -90,7 +90,7 @@ class Table:
         self._refused = 0
         view = self._position.view(None)
         told = self._board.tell(view.happened, view, self._seating.names)
-        if self._board.FLEETING:
+        if self._seating.game.fleeting:
             self._show_for_a_while(seat, told)
         else:
             self._news = told if self._at_screen == seat else [*self._news, *told]
@@ -203,7 +203,7 @@ class Table:
 
     def _latest(self) -> list[str]:
         """What happened since the person looked last; a card in the middle of a turn again."""
-        if not self._board.FLEETING:
+        if not self._seating.game.fleeting:
             return list(self._news)
         view = self._position.view(None, turned_down=True)
         return self._board.tell(view.happened, view, self._seating.names)

@@ -1,0 +1,98 @@
+"""The gate: what every request and every socket passes before it reaches a table."""
+
+from __future__ import annotations
+
+import ipaddress
+from collections import Counter
+from urllib.parse import urlsplit
+
+from litestar.connection import ASGIConnection
+
+from motherlode.server.house import Held, House, NoSuchTable
+from motherlode.server.limits import Buckets, Rates
+from motherlode.server.names import is_key, is_name, lock_of
+
+Connection = ASGIConnection[object, object, object, object]
+
+
+class Limited(Exception):
+    """Too much was asked for in too short a time."""
+
+
+class NotFromHere(Exception):
+    """A page of another site asks; browsers tell us, and we do not answer."""
+
+
+class NoKey(Exception):
+    """The key fits no device at this table."""
+
+
+class Gate:
+    """Who may pass, and how often."""
+
+    def __init__(self, house: House, rates: Rates, origins: tuple[str, ...] = ()) -> None:
+        """Guard a *house*; pages of these *origins* are let in beside its own."""
+        self.house = house
+        self.rates = rates
+        self._origins = frozenset(origins)
+        self._buckets = {
+            kind: Buckets(getattr(rates, kind))
+            for kind in ("sockets", "opening", "sitting", "reading", "misses")
+        }
+        self.connected: Counter[str] = Counter()
+
+    def check_origin(self, connection: Connection) -> None:
+        """Refuse what a page of another site asks for."""
+        origin = connection.headers.get("origin")
+        if origin is None or origin in self._origins:
+            return
+        if urlsplit(origin).netloc.lower() != connection.headers.get("host", "").lower():
+            raise NotFromHere
+
+    def take(self, kind: str, address: str) -> None:
+        """Count one more; ``Limited`` if that is too much."""
+        if not self._buckets[kind].of(address).take():
+            self.house.metrics.limited.labels(kind).inc()
+            raise Limited
+
+    async def table(self, name: str, address: str) -> Held:
+        """The table of that name; whoever tries names that do not exist is slowed down."""
+        misses = self._buckets["misses"].of(address)
+        if misses.is_empty:
+            self.house.metrics.limited.labels("misses").inc()
+            raise Limited
+        try:
+            if not is_name(name):
+                raise NoSuchTable(name)
+            return await self.house.held(name)
+        except NoSuchTable:
+            misses.take()
+            raise
+
+    def device(self, held: Held, key: str, address: str) -> int:
+        """The device with that key."""
+        device = held.table.device_with(lock_of(key)) if is_key(key) else None
+        if device is None:
+            self.take("misses", address)
+            raise NoKey
+        return device
+
+
+def address_of(connection: Connection) -> str:
+    """Who is asking; an IPv6 network counts as one, since anyone has billions of addresses."""
+    client = connection.client
+    if client is None:
+        return "local"
+    try:
+        address = ipaddress.ip_address(client.host)
+    except ValueError:
+        return client.host
+    if address.version == 6 and not address.is_loopback:
+        return str(ipaddress.ip_network(f"{address}/64", strict=False))
+    return str(address)
+
+
+def key_in(connection: Connection) -> str | None:
+    """The key a request brings in its header; never in its address, which ends in logs."""
+    scheme, _, key = connection.headers.get("authorization", "").partition(" ")
+    return key if scheme.lower() == "bearer" and key else None

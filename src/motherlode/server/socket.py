@@ -1,0 +1,176 @@
+"""The socket: one connection to one table, from its hello to its end."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from time import perf_counter
+from typing import Any
+
+import msgspec
+from litestar import WebSocket, websocket
+from litestar.exceptions import WebSocketDisconnect
+
+from motherlode.server import protocol as told
+from motherlode.server.gate import Gate, Limited, NoKey, NotFromHere, address_of
+from motherlode.server.handle import Refused
+from motherlode.server.house import Held, House, NoSuchTable
+from motherlode.server.limits import Bucket
+from motherlode.server.outbox import Outbox
+from motherlode.server.store import Unavailable
+
+# Longer than any message of ours; uvicorn refuses longer ones before they are read.
+LONGEST_MESSAGE = 8192
+# How long a new connection may keep silent before its hello.
+HELLO = 10.0
+
+_TRY_AGAIN, _REFUSED, _BAD = 1013, 4403, 4400
+
+_decoder = msgspec.json.Decoder(told.Said)
+
+
+class Ended(Exception):
+    """The connection is to be closed."""
+
+    def __init__(self, code: int, trouble: str) -> None:
+        """Close with a *code*, after saying what the *trouble* is."""
+        super().__init__(trouble)
+        self.code = code
+        self.trouble = trouble
+
+
+@websocket("/api/socket", opt={"exclude_from_auth": True})
+async def socket_handler(socket: WebSocket[Any, Any, Any]) -> None:
+    """Let somebody play, or look on."""
+    gate: Gate = socket.app.state.gate
+    address = address_of(socket)
+    try:
+        gate.check_origin(socket)
+        gate.take("sockets", address)
+        if gate.connected[address] >= gate.rates.connected:
+            raise Limited
+    except (NotFromHere, Limited):
+        await socket.close(code=_REFUSED)
+        return
+    await socket.accept()
+    gate.connected[address] += 1
+    gate.house.metrics.connections.inc()
+    try:
+        await _serve(gate, socket, address)
+    finally:
+        gate.house.metrics.connections.dec()
+        gate.connected[address] -= 1
+        if not gate.connected[address]:
+            del gate.connected[address]
+
+
+async def _serve(gate: Gate, socket: WebSocket[Any, Any, Any], address: str) -> None:
+    async def send(message: bytes) -> None:
+        await socket.send({"type": "websocket.send", "bytes": None, "text": message.decode()})
+
+    outbox = Outbox(send, gate.house.now)
+    held: Held | None = None
+    sender: asyncio.Task[None] | None = None
+    try:
+        held = await _greet(gate, socket, outbox, address)
+        # A slow reader stops its own sender, and nobody else.
+        sender = asyncio.ensure_future(outbox.run())
+        await gate.house.connect(held, outbox)
+        await _listen(gate, socket, held, outbox)
+    except Ended as ended:
+        await _close(socket, ended, sender)
+    except WebSocketDisconnect:
+        pass
+    finally:
+        if held is not None:
+            gate.house.disconnect(held, outbox)
+        if sender is not None:
+            sender.cancel()
+            with contextlib.suppress(asyncio.CancelledError, Exception):
+                await sender
+
+
+async def _greet(
+    gate: Gate, socket: WebSocket[Any, Any, Any], outbox: Outbox, address: str
+) -> Held:
+    try:
+        said = await asyncio.wait_for(_receive(socket), HELLO)
+    except TimeoutError:
+        raise Ended(_BAD, "no hello") from None
+    hello = said.ask
+    if not isinstance(hello, told.Hello):
+        raise Ended(_BAD, "no hello")
+    try:
+        held = await gate.table(hello.table, address)
+        if hello.key is not None:
+            outbox.device = gate.device(held, hello.key, address)
+    except NoSuchTable:
+        raise Ended(_REFUSED, "no such table") from None
+    except NoKey:
+        raise Ended(_REFUSED, "no key") from None
+    except Limited:
+        raise Ended(_TRY_AGAIN, "too much") from None
+    except Unavailable:
+        raise Ended(_TRY_AGAIN, "storage") from None
+    return held
+
+
+async def _listen(
+    gate: Gate, socket: WebSocket[Any, Any, Any], held: Held, outbox: Outbox
+) -> None:
+    house, allowance = gate.house, Bucket(gate.rates.messages)
+    lock = None if outbox.device is None else held.table.devices[outbox.device].lock
+    while True:
+        said = await _receive(socket)
+        if outbox.overflowing:
+            raise Ended(_TRY_AGAIN, "too much")
+        if not allowance.take():
+            house.metrics.limited.labels("messages").inc()
+            raise Ended(_TRY_AGAIN, "too much")
+        if outbox.device is not None and held.table.devices[outbox.device].lock != lock:
+            raise Ended(_REFUSED, "key changed")
+        start = perf_counter()
+        await _answer(house, held, outbox, said)
+        house.metrics.answering.observe(perf_counter() - start)
+
+
+async def _answer(house: House, held: Held, outbox: Outbox, said: told.Said) -> None:
+    ask = said.ask
+    try:
+        if isinstance(ask, told.Ping):
+            outbox.say(told.Pong(said.id, house.now()))
+        elif isinstance(ask, told.Look):
+            house.look(held, outbox, ask.seat, said.id)
+        elif isinstance(ask, told.Hello):
+            raise Ended(_BAD, "bad message")
+        else:
+            await house.command(held, ask, outbox.device, outbox, said.id)
+    except Refused as refused:
+        house.metrics.refused.labels(refused.why).inc()
+        outbox.say(told.Refusal(said.id, refused.why, refused.number))
+    except Unavailable:
+        outbox.say(told.Trouble("storage"))
+
+
+async def _receive(socket: WebSocket[Any, Any, Any]) -> told.Said:
+    event = await socket.receive()
+    if event["type"] == "websocket.disconnect":
+        raise WebSocketDisconnect(detail="gone")
+    data = event.get("text") or event.get("bytes") or b""  # type: ignore[call-overload]
+    try:
+        return _decoder.decode(data)
+    except (msgspec.MsgspecError, UnicodeError, RecursionError):
+        raise Ended(_BAD, "bad message") from None
+
+
+async def _close(
+    socket: WebSocket[Any, Any, Any], ended: Ended, sender: asyncio.Task[None] | None
+) -> None:
+    """Say why, and close; whoever does not read is not waited for."""
+    if sender is not None:
+        sender.cancel()
+    trouble = msgspec.json.encode(told.Trouble(ended.trouble)).decode()
+    with contextlib.suppress(Exception):
+        async with asyncio.timeout(1.0):
+            await socket.send({"type": "websocket.send", "bytes": None, "text": trouble})
+            await socket.close(code=ended.code)
