@@ -1,0 +1,1 @@
+"""The table server: games for people at different places, kept safe and kept secret."""
