@@ -29,10 +29,17 @@ PATIENCE = 20.0
 class Served:
     """A server that runs, and how to reach it."""
 
-    def __init__(self, house: House, port: int) -> None:
-        self.house = house
+    house: House  # where it runs in this process
+
+    def __init__(self, port: int, now: Callable[[], int]) -> None:
+        self.now = now
         self.place = f"127.0.0.1:{port}"
         self.http = httpx.AsyncClient(base_url=f"http://{self.place}", timeout=PATIENCE)
+
+    @classmethod
+    def at(cls, port: int) -> Served:
+        """A server that runs in a process of its own."""
+        return cls(port, clock)
 
     async def post(self, path: str, body: Any = None, key: str | None = None) -> Any:
         """Ask for something over HTTP that must be granted."""
@@ -146,25 +153,27 @@ class Client:
 
     async def take_part(self) -> None:
         """Do this device's part in the deal."""
-        state = await self.until(
+        await self.until(
             lambda state: state["table"]["phase"] == "committing" and state["you"]["awaited"]
         )
-        reply = {"is": "refused"}
-        while reply["is"] == "refused":
-            place = len(state["table"]["deal"]["devices"])
-            commits = commit_nonce(terms_of(state["table"]), place, self.nonce)
-            reply = await self.ask("commit", place=place, commits=commits)
-            state = self.state
+        await self.commit()
         await self.until(lambda state: state["table"]["phase"] != "committing")
         await self.ask("open", nonce=self.nonce)
         await self.phase("playing")
+
+    async def commit(self) -> None:
+        """Commit to the nonce, for whichever place is free."""
+        while self.state["table"]["phase"] == "committing" and self.state["you"]["awaited"]:
+            place = len(self.state["table"]["deal"]["devices"])
+            commits = commit_nonce(terms_of(self.state["table"]), place, self.nonce)
+            await self.ask("commit", place=place, commits=commits)
 
     async def move(self, move: str | None = None) -> dict[str, Any]:
         """Make a move, the first there is if none is named, once it is this seat's turn."""
         state = await self.until(
             lambda state: bool(state.get("own"))
             and bool(state["own"]["moves"])
-            and self.served.house.now() >= state["turn_from"]
+            and self.served.now() >= state["turn_from"]
         )
         chosen = move or state["own"]["moves"][0]["move"]
         seat = state["shown"]["turn"]
@@ -251,7 +260,8 @@ async def served(
             assert not running.done(), running.exception()
             await asyncio.sleep(0.01)
         port = server.servers[0].sockets[0].getsockname()[1]
-        here = Served(houses[0], port)
+        here = Served(port, now)
+        here.house = houses[0]
         yield here
         await here.http.aclose()
     finally:
