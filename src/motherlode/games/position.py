@@ -219,9 +219,18 @@ class Position:
         *turned_down* is the moment after the table's showing time, when cards that were turned
         up for a while lie face down again.
         """
+        shown, own = self.shown(turned_down=turned_down), self.own(seat)
+        return self._game.words.View(**msgspec.structs.asdict(shown), **msgspec.structs.asdict(own))
+
+    def shown(self, *, turned_down: bool = False) -> Any:
+        """The part of all views that is the same for every seat and for spectators."""
+        return self._game.words.shown(self, turned_down=turned_down)
+
+    def own(self, seat: int | None) -> Any:
+        """The other part of a view: what is for *seat* alone, and its legal moves."""
         if seat is not None and not 0 <= seat < self._options.seats:
             raise ValueError(f"the seats are 0 to {self._options.seats - 1}, not {seat}")
-        return self._game.words.view(self, seat, turned_down=turned_down)
+        return self._game.words.own(self, seat)
 
     @property
     def state(self) -> np.void:
@@ -232,6 +241,11 @@ class Position:
     def states(self) -> NDArray[np.void]:
         """The same as the one-game array kernel calls take."""
         return copied(self._state)
+
+    @property
+    def facts(self) -> Any:
+        """The same in plain numbers, which are quick to read and not to be changed."""
+        return self._game.kernel.facts(self._state)
 
     def to_json(self) -> bytes:
         """The whole game so far, secrets included."""
