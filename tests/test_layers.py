@@ -18,7 +18,7 @@ ORDER = (
     ("fair", "match", "record", "simulate", "plot"),
     ("bots",),
     ("arena", "envs", "server", "terminal"),
-    ("cli",),
+    ("cli", "hosting"),
     ("__init__", "__main__"),
 )
 # Where a game may be named: its folders, the registry, and the boards of the clients.

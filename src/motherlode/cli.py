@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 import click
 
-from motherlode import __version__
+from motherlode import __version__, hosting
 from motherlode.games import GAMES
 from motherlode.games.game import LANGUAGES, Game, Options
 
@@ -803,6 +803,10 @@ def _get_ready(game: Game) -> None:
     with patience():
         THE_RULES.prepare(game)
         THE_BOTS.prepare(game)
+
+
+for command in hosting.COMMANDS:
+    commands.add_command(command)
 
 
 # --- Around the commands ------------------------------------------------------------------------

@@ -101,16 +101,16 @@ class You(msgspec.Struct, frozen=True):
 # --- From the server ----------------------------------------------------------------------------
 
 
-class Update(msgspec.Struct, frozen=True, tag="update", tag_field="is", omit_defaults=True):
+class Update(msgspec.Struct, frozen=True, tag="update", tag_field="is"):
     """The table now. What has not changed since this connection was last told is left out."""
 
     number: int  # of entries in the table's log
     now: int
-    re: tuple[int, ...] = ()  # the commands of this connection that led here
-    played: int = 0
-    head: str = ""  # of the chain of moves
-    turn_from: int = 0  # no move counts before that: cards are being shown
-    turn_ends: int | None = None
+    re: tuple[int, ...]  # the commands of this connection that led here
+    played: int
+    head: str  # of the chain of moves
+    turn_from: int  # no move counts before that: cards are being shown
+    turn_ends: int | None
     table: msgspec.Raw | msgspec.UnsetType = msgspec.UNSET  # a TableShown
     you: You | msgspec.UnsetType = msgspec.UNSET
     shown: msgspec.Raw | msgspec.UnsetType = msgspec.UNSET  # what all see of the game

@@ -7,7 +7,9 @@ import socket
 
 import uvicorn
 
+from motherlode.bots.prepare import THE_BOTS
 from motherlode.games import GAMES
+from motherlode.games.prepare import THE_RULES
 from motherlode.server.app import make_app
 from motherlode.server.house import House
 from motherlode.server.limits import UNLIMITED, Rates
@@ -49,10 +51,9 @@ class Settings:
 
 def warm_up() -> None:
     """Load and compile all rules before anybody waits for them."""
-    from motherlode.bots.prepare import prepare
-
     for each in GAMES.values():
-        prepare(each)
+        THE_RULES.prepare(each)
+        THE_BOTS.prepare(each)
 
 
 async def open_house(settings: Settings) -> House:
