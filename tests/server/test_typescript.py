@@ -32,12 +32,13 @@ def test_what_a_client_may_leave_out_may_be_missing_there() -> None:
 
 def test_what_the_server_always_sends_is_never_missing() -> None:
     assert field(told.You, "looking") == "looking: number | null;"
+    assert field(told.Update, "turn_ends") == "turn_ends: number | null;"
     assert field(told.TableShown, "talk") == "talk: TalkShown[];"
 
 
 def test_what_the_server_leaves_out_may_be_missing_and_is_not_null() -> None:
-    assert field(told.Update, "turn_ends") == "turn_ends?: number;"
-    assert field(told.Update, "played") == "played?: number;"
+    assert field(told.Refusal, "number") == "number?: number;"
+    assert field(told.Problem, "detail") == "detail?: unknown;"
 
 
 def test_what_comes_as_bytes_has_the_type_of_what_they_hold() -> None:

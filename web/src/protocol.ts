@@ -587,11 +587,11 @@ export interface Update {
   is: "update";
   number: number; // of entries in the table's log
   now: number;
-  re?: number[]; // the commands of this connection that led here; [] if it is missing
-  played?: number; // 0 if it is missing
-  head?: string; // of the chain of moves; "" if it is missing
-  turn_from?: number; // no move counts before that: cards are being shown; 0 if it is missing
-  turn_ends?: number;
+  re: number[]; // the commands of this connection that led here
+  played: number;
+  head: string; // of the chain of moves
+  turn_from: number; // no move counts before that: cards are being shown
+  turn_ends: number | null;
   table?: TableShown; // a TableShown
   you?: You;
   shown?: Shown | null; // what all see of the game

@@ -143,11 +143,12 @@ def _field(cls: type[msgspec.Struct], field: kinds.Field, remark: str | None) ->
     config = cls.__struct_config__
     # Only what comes from clients is read so strictly; they may leave out what has a default.
     from_client = config.forbid_unknown_fields
-    may_miss = not field.required and (from_client or config.omit_defaults)
+    is_unset = not field.required and field.default is field.default_factory is msgspec.NODEFAULT
+    may_miss = is_unset or (not field.required and (from_client or config.omit_defaults))
     if may_miss and not from_client:
         if field.default is None:
             text = text.removesuffix(" | null")
-        elif field.default is not msgspec.NODEFAULT:
+        elif not is_unset:
             missing = f"{_quoted(field.default)} if it is missing"
             remark = missing if remark is None else f"{remark}; {missing}"
     return _remarked(f"  {field.encode_name}{'?' if may_miss else ''}: {text};", remark)
