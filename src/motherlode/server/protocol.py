@@ -275,5 +275,3 @@ class Offer(msgspec.Struct, frozen=True):
     version: int
     games: tuple[GameOffered, ...]
     phrases: tuple[str, ...]
-
-
