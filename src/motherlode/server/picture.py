@@ -175,7 +175,7 @@ def replay(game: Finished, seat: int | None) -> bytes:
     position: Position | None = game.position
     while position is not None:
         shown, own = _encoder.encode(position.shown()), _encoder.encode(position.own(seat))
-        moments.append({"shown": msgspec.Raw(shown), "own": msgspec.Raw(own)})
+        moments.append(told.Moment(msgspec.Raw(shown), msgspec.Raw(own)))
         position = position.before
     return _encoder.encode(moments[::-1])
 

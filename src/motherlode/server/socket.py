@@ -32,7 +32,7 @@ _decoder = msgspec.json.Decoder(told.Said)
 class Ended(Exception):
     """The connection is to be closed."""
 
-    def __init__(self, code: int, trouble: str) -> None:
+    def __init__(self, code: int, trouble: told.Troubles) -> None:
         """Close with a *code*, after saying what the *trouble* is."""
         super().__init__(trouble)
         self.code = code
