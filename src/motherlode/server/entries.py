@@ -294,4 +294,5 @@ def write(fact: Facts) -> bytes:
 
 def read(body: bytes) -> Facts:
     """The fact that ``write`` wrote."""
-    return _decoder.decode(body)
+    found: Facts = _decoder.decode(body)
+    return found

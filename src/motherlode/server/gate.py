@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ipaddress
 from collections import Counter
+from typing import Any
 from urllib.parse import urlsplit
 
 from litestar.connection import ASGIConnection
@@ -12,7 +13,7 @@ from motherlode.server.house import Held, House, NoSuchTable
 from motherlode.server.limits import Buckets, Rates
 from motherlode.server.names import is_key, is_name, lock_of
 
-Connection = ASGIConnection[object, object, object, object]
+Connection = ASGIConnection[Any, Any, Any, Any]
 
 
 class Limited(Exception):
@@ -53,6 +54,12 @@ class Gate:
         """Count one more; ``Limited`` if that is too much."""
         if not self._buckets[kind].of(address).take():
             self.house.metrics.limited.labels(kind).inc()
+            raise Limited
+
+    def take_socket(self, address: str) -> None:
+        """Count one more socket; ``Limited`` if there are too many, or too many in a short time."""
+        self.take("sockets", address)
+        if self.connected[address] >= self.rates.connected:
             raise Limited
 
     async def table(self, name: str, address: str) -> Held:

@@ -133,6 +133,7 @@ Troubles = Literal[
     "key changed",
     "no hello",
     "bad message",
+    "other version",
 ]
 
 
@@ -140,6 +141,7 @@ class Trouble(msgspec.Struct, frozen=True, tag="trouble", tag_field="is"):
     """Something is wrong at the server's end; the table stands still, and nothing is lost."""
 
     code: Troubles
+    re: int | None = None  # the command it kept from being done
 
 
 class Pong(msgspec.Struct, frozen=True, tag="pong", tag_field="is"):

@@ -1,7 +1,7 @@
 """A table at one moment, as its log tells it.
 
-A table is a value: ``after`` gives the one after one more entry and leaves this one alone.  It reads
-no clock and draws no chance, so that the same log is the same table on every machine, for ever.
+A table is a value: ``after`` gives the one after one more entry and leaves this one alone.  It
+reads no clock and draws no chance, so the same log is the same table on every machine, for ever.
 """
 
 from __future__ import annotations
