@@ -502,6 +502,7 @@ export type Troubles =
   | "no hello"
   | "no key"
   | "no such table"
+  | "other version"
   | "storage"
   | "too much";
 
@@ -610,6 +611,7 @@ export interface Refusal {
 export interface Trouble {
   is: "trouble";
   code: Troubles;
+  re: number | null; // the command it kept from being done
 }
 
 /** An answer to a ping. */

@@ -16,7 +16,7 @@ from litestar.openapi.plugins import JsonRenderPlugin
 
 from motherlode import __version__
 from motherlode.server import protocol as told
-from motherlode.server.gate import Gate, Limited, NoKey, NotFromHere
+from motherlode.server.gate import Gate, Limited, NoKey, NotFromHere, TheGate
 from motherlode.server.handle import Refused, Why
 from motherlode.server.house import House, NoSuchTable
 from motherlode.server.http import HANDLERS, Bad
@@ -62,7 +62,7 @@ async def healthy() -> dict[str, str]:
 
 
 @get("/readyz", include_in_schema=False)
-async def ready(gate: Gate) -> Response[dict[str, str]]:
+async def ready(gate: TheGate) -> Response[dict[str, str]]:
     """Whether players should be sent here."""
     house = gate.house
     if house.stopping or house.trouble:
@@ -71,7 +71,7 @@ async def ready(gate: Gate) -> Response[dict[str, str]]:
 
 
 @get("/metrics", include_in_schema=False, media_type=MediaType.TEXT)
-async def metrics(gate: Gate, request: Request[Any, Any, Any]) -> Response[bytes]:
+async def metrics(gate: TheGate, request: Request[Any, Any, Any]) -> Response[bytes]:
     """What Prometheus reads; only for who asks from this machine, or through no proxy."""
     client = request.client
     if client is None or client.host not in {"127.0.0.1", "::1"} or _forwarded(request):

@@ -1,4 +1,4 @@
-"""All tables this process has at hand: who is connected, what is due, and the one way to change one.
+"""All tables this process has at hand: who is connected, what is due, the one way to change one.
 
 A command is handled, its facts are committed durably, then the table changes, then everybody is
 told: in that order, one at a time for each table.
@@ -34,7 +34,7 @@ from motherlode.server.handle import (
 )
 from motherlode.server.machines import Machines
 from motherlode.server.metrics import Metrics
-from motherlode.server.names import new_name
+from motherlode.server.names import is_name, new_name
 from motherlode.server.outbox import Outbox
 from motherlode.server.picture import Picture
 from motherlode.server.store import Entry as Kept
@@ -43,7 +43,7 @@ from motherlode.server.table import Phase, Table
 
 # A phone that blinks is not away.
 BLINK = 10.0
-# How far ahead somebody has to look at a table this process has at hand, and how often that is said.
+# How long nobody else has to look at a table this process has at hand, and how often that is said.
 KEPT = 30_000
 KEEPING = 10.0
 LOOKING = 5.0
@@ -167,6 +167,8 @@ class House:
         held = self._held.get(name)
         if held is not None:
             return held
+        if not is_name(name):
+            raise NoSuchTable(name)
         task = self._loading.get(name)
         if task is None:
             task = self._loading[name] = asyncio.create_task(self._load(name))

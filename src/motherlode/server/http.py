@@ -15,7 +15,7 @@ from motherlode.server import entries as fact
 from motherlode.server import protocol as told
 from motherlode.server.commands import PHRASES, Claim, Sit
 from motherlode.server.entries import Facts
-from motherlode.server.gate import Gate, NoKey, address_of, key_in
+from motherlode.server.gate import Gate, NoKey, TheGate, address_of, key_in
 from motherlode.server.handle import MOST_DEVICES, Refused, Why, handle, name_of
 from motherlode.server.house import Held
 from motherlode.server.names import lock_of, new_key
@@ -62,14 +62,14 @@ def _offered(each: Game) -> told.GameOffered:
 
 
 @get("/api/games", summary="What there is to play")
-async def games(gate: Gate, request: Request[Any, Any, Any]) -> told.Offer:
+async def games(gate: TheGate, request: Request[Any, Any, Any]) -> told.Offer:
     """The games, the machines to play against, and the quick phrases."""
     _pass(gate, request, "reading")
     return offer()
 
 
 @get("/api/tables", summary="Tables that wait for players")
-async def tables(gate: Gate, request: Request[Any, Any, Any]) -> tuple[told.TableListed, ...]:
+async def tables(gate: TheGate, request: Request[Any, Any, Any]) -> tuple[told.TableListed, ...]:
     """The tables open to all with a free seat, the newest first."""
     _pass(gate, request, "reading")
     return tuple(
@@ -80,7 +80,7 @@ async def tables(gate: Gate, request: Request[Any, Any, Any]) -> tuple[told.Tabl
 
 @post("/api/tables", summary="Open a table")
 async def open_table(
-    gate: Gate, request: Request[Any, Any, Any], data: JSONBody[told.OpenTable]
+    gate: TheGate, request: Request[Any, Any, Any], data: JSONBody[told.OpenTable]
 ) -> told.Welcome:
     """Open a table, sit down and seat machines in one request."""
     _pass(gate, request, "opening")
@@ -151,7 +151,7 @@ def _sits(gate: Gate, its_game: Game, options: Options, data: told.OpenTable) ->
 
 
 @get("/api/tables/{name:str}", summary="A table, as all see it", media_type=MediaType.JSON)
-async def table(gate: Gate, request: Request[Any, Any, Any], name: TableName) -> Response[bytes]:
+async def table(gate: TheGate, request: Request[Any, Any, Any], name: TableName) -> Response[bytes]:
     """All about a table that everybody may know, its commitment before all."""
     held = await _held(gate, request, name)
     return Response(bytes(about(held.table)), media_type=MediaType.JSON)
@@ -159,7 +159,7 @@ async def table(gate: Gate, request: Request[Any, Any, Any], name: TableName) ->
 
 @post("/api/tables/{name:str}/devices", summary="Sit down, or claim a seat")
 async def sit_down(
-    gate: Gate, request: Request[Any, Any, Any], name: TableName, data: JSONBody[told.SitDown]
+    gate: TheGate, request: Request[Any, Any, Any], name: TableName, data: JSONBody[told.SitDown]
 ) -> told.Welcome:
     """Bring a new device to the table; it gets a key of its own."""
     _pass(gate, request, "sitting")
@@ -192,7 +192,9 @@ def _wish(data: told.SitDown) -> Sit | Claim:
 
 
 @post("/api/tables/{name:str}/key", summary="Change the key of a device")
-async def change_key(gate: Gate, request: Request[Any, Any, Any], name: TableName) -> told.Welcome:
+async def change_key(
+    gate: TheGate, request: Request[Any, Any, Any], name: TableName
+) -> told.Welcome:
     """Give a device another key; links with the old one are void, and so is who used them."""
     _pass(gate, request, "sitting")
     address = address_of(request)
@@ -223,7 +225,7 @@ def _device(
     summary="The games of a table on paper",
     media_type=MediaType.TEXT,
 )
-async def record(gate: Gate, request: Request[Any, Any, Any], name: TableName) -> Response[str]:
+async def record(gate: TheGate, request: Request[Any, Any, Any], name: TableName) -> Response[str]:
     """The games of the series so far as a Record, the one being played without its secret."""
     held = await _held(gate, request, name)
     if not held.table.games:
@@ -237,7 +239,7 @@ async def record(gate: Gate, request: Request[Any, Any, Any], name: TableName) -
     media_type=MediaType.JSON,
 )
 async def replay_game(
-    gate: Gate,
+    gate: TheGate,
     request: Request[Any, Any, Any],
     name: TableName,
     number: Annotated[int, Parameter(ge=1, le=99)],

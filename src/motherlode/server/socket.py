@@ -11,7 +11,7 @@ from litestar import WebSocket, websocket
 from litestar.exceptions import WebSocketDisconnect
 
 from motherlode.server import protocol as told
-from motherlode.server.gate import Gate, Limited, NoKey, NotFromHere, address_of
+from motherlode.server.gate import Gate, Limited, NoKey, NotFromHere, TheGate, address_of
 from motherlode.server.handle import Refused
 from motherlode.server.house import Held, House, NoSuchTable
 from motherlode.server.limits import Bucket
@@ -39,7 +39,7 @@ class Ended(Exception):
 
 
 @websocket("/api/socket", opt={"exclude_from_auth": True})
-async def socket_handler(socket: WebSocket[Any, Any, Any], gate: Gate) -> None:
+async def socket_handler(socket: WebSocket[Any, Any, Any], gate: TheGate) -> None:
     """Let somebody play, or look on."""
     address = address_of(socket)
     try:

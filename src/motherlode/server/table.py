@@ -460,6 +460,7 @@ def _promised(table: Table, said: fact.Promised, at: int) -> Table:
         secret=said.secret,
         deal_places=(),
         position=None,
+        head="",
         match=None if begins else table.match,
         after_head="" if begins else _last_head(table),
         finished=() if begins and said.attempt == 1 else table.finished,
