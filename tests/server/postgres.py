@@ -117,6 +117,12 @@ class Server:
         """A database as SQL."""
         return self._run("pg_dump", *options, "-d", self.url(database))
 
+    def let_files_grow(self, process: int, limit: str) -> None:
+        """How large the files of one of its processes may become, in the words of prlimit."""
+        subprocess.run(
+            ["prlimit", f"--fsize={limit}", f"--pid={process}"], user=_SOMEBODY, check=True
+        )
+
     def _answers(self) -> bool:
         try:
             self.sql("SELECT 1")
