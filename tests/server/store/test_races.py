@@ -65,7 +65,9 @@ async def test_tables_to_look_at_are_shared_out_among_processes(on_postgres: str
         )
         shares.append(await one.to_look_at(now=60, until=99, limit=60))
 
-        assert sorted(sum(shares, [])) == sorted(f"table-{i}" for i in range(60))
+        assert sorted(table for share in shares for table in share) == sorted(
+            f"table-{i}" for i in range(60)
+        )
 
 
 @on_a_loop

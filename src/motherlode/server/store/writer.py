@@ -253,7 +253,8 @@ class Writer:
                 append.settle(_taken(append))
             else:  # the first of them came too late, which may be just right for the next
                 await self._commit([append])
-        self._bus.tell((each.table, each.last) for each in batch if each.table in written)
+        if not batch[0].listing:  # nobody else can have a new table in mind
+            self._bus.tell((each.table, each.last) for each in batch if each.table in written)
 
     def _still_there(self, error: Exception) -> bool:
         """Whether the database said no and is there, so that nothing was written."""
