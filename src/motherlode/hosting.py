@@ -67,6 +67,14 @@ def _run(work: Coroutine[Any, Any, T]) -> T:
 )
 @click.option("--bus", metavar="URL", help="nats://HOST for hints between processes.")
 @click.option("--threads", type=click.IntRange(1, 256), help="How many machines think at once.")
+@click.option(
+    "--forget",
+    default=90,
+    show_default=True,
+    metavar="DAYS",
+    type=click.IntRange(0, 36500),
+    help="Forget tables where nothing went on for so many days; 0 keeps all.",
+)
 @click.option("--no-limits", is_flag=True, help="Take everything from everybody: for measuring.")
 def serve(
     database: str,
@@ -76,6 +84,7 @@ def serve(
     behind: str | None,
     bus: str | None,
     threads: int | None,
+    forget: int,
     no_limits: bool,
 ) -> None:
     """Serve tables to browsers and other clients, until stopped.
@@ -95,6 +104,7 @@ def serve(
                 proxies=behind,
                 bus=bus,
                 threads=threads,
+                forget=forget,
                 limited=not no_limits,
             )
         )
@@ -146,7 +156,7 @@ def import_(file: Any, database: str) -> None:
 
 @click.command()
 @DATABASE
-@click.option("--days", default=30, show_default=True, type=click.IntRange(0, 36500))
+@click.option("--days", default=90, show_default=True, type=click.IntRange(0, 36500))
 def prune(database: str, days: int) -> None:
     """Forget the tables that ended more than so many DAYS ago, or where nobody came for as long."""
     with _with_server():

@@ -303,6 +303,8 @@ def backup(database: Path, path: Path) -> None:
         raise CannotBackUp(f"there is no database {database}")
     if path.exists() and path.samefile(database):
         raise CannotBackUp(f"{path} is the database itself")
+    if not _is_ours(database):
+        raise CannotBackUp(f"{database} is no database of Motherlode")
     part = path.with_name(path.name + ".part")
     try:
         part.unlink(missing_ok=True)
@@ -321,6 +323,16 @@ def backup(database: Path, path: Path) -> None:
         with suppress(OSError):
             part.unlink(missing_ok=True)
         raise CannotBackUp(f"{database} cannot be copied to {path}: {error}") from error
+
+
+def _is_ours(database: Path) -> bool:
+    """Whether a file is a database of this program; what cannot be told is left to the copying."""
+    with closing(sqlite3.connect(database, timeout=_PATIENCE)) as source:
+        try:
+            (mark,) = source.execute("PRAGMA application_id").fetchone()
+        except sqlite3.Error as error:
+            return error.sqlite_errorcode != sqlite3.SQLITE_NOTADB
+    return bool(mark == _OURS)
 
 
 def _do(job: _Job, connection: Connection) -> object:
