@@ -105,6 +105,25 @@ async def test_when_nobody_can_tell_that_is_said(
 
 
 @on_a_loop
+async def test_a_store_closes_while_the_database_is_away(on_postgres: str) -> None:
+    async with wire_to(on_postgres) as (wire, address):
+        async with opened(address) as store:
+            await store.create(row(), entries(1))
+            wire.lose_answer_to(b'"who":"unlucky"')
+            append = asyncio.create_task(store.append(TABLE, entries(2, who="unlucky")))
+            await wire.lost.wait()
+            await wire.take_away()
+            begin = monotonic()
+            await store.close()
+            with pytest.raises(Unknown):
+                await append
+            assert monotonic() - begin < 3
+        await wire.put_back()
+        async with opened(address) as store:
+            assert await store.read(TABLE, 1) == entries(2, who="unlucky")
+
+
+@on_a_loop
 async def test_a_wire_that_carries_nothing_is_given_up(
     on_postgres: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

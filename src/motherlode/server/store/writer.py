@@ -203,6 +203,8 @@ class Writer:
                 if not self._still_there(error):
                     self._link.terminate()
                     batch = await self._reconnect(batch)
+                    if not batch:
+                        return
                 elif len(batch) == 1:
                     batch[0].settle(self._told(error))
                     return
