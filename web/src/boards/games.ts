@@ -237,4 +237,3 @@ export type GolddonkeyEvents =
   | GolddonkeyScoredSet
   | GolddonkeyRefilled
   | GolddonkeyScoredColour;
-

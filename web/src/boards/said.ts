@@ -11,7 +11,12 @@ export interface Company {
 }
 
 /** A sentence about a seat: "Ann takes …", or "You take …". */
-export function said(key: Told, seat: number, { names, you }: Company, values: Values = {}): string {
+export function said(
+  key: Told,
+  seat: number,
+  { names, you }: Company,
+  values: Values = {},
+): string {
   const form = seat === you ? (`${key}.you` as Key) : key;
   return text(form, { name: names[seat] ?? "", ...values });
 }

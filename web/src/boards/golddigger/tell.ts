@@ -20,9 +20,7 @@ export function bagsOn(card: string): number | null {
 /** A card by name. */
 export function cardText(card: string): string {
   const bags = bagsOn(card);
-  return bags === null
-    ? text("golddigger.card.person", { mine: mineText(card) })
-    : oreText(bags);
+  return bags === null ? text("golddigger.card.person", { mine: mineText(card) }) : oreText(bags);
 }
 
 /** A move in one or two sentences; drawing is not worth one. */
@@ -37,7 +35,9 @@ export function tell(events: GolddiggerEvents[], company: Company): string[] {
           : [said("golddigger.told.ore", event.seat, company, { mine, ore: oreText(bags) })];
       }
       case "staked":
-        return [said("golddigger.told.staked", event.seat, company, { mine: mineText(event.mine) })];
+        return [
+          said("golddigger.told.staked", event.seat, company, { mine: mineText(event.mine) }),
+        ];
       case "drew":
         return [];
     }

@@ -15,7 +15,7 @@ function whim(spot: string, salt: number): number {
   let h = salt * 374761393;
   for (const letter of spot) h = Math.imul(h ^ letter.charCodeAt(0), 668265263);
   h = Math.imul(h ^ (h >>> 13), 1274126177);
-  return (((h ^ (h >>> 16)) >>> 0) / 2 ** 31) - 1;
+  return ((h ^ (h >>> 16)) >>> 0) / 2 ** 31 - 1;
 }
 
 /** How the card at a spot lies: in its place of the grid, or carelessly near it. */
