@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import socket
+from collections.abc import Callable
 
 import uvicorn
 
@@ -70,7 +71,20 @@ async def open_house(settings: Settings) -> House:
     return house
 
 
-def run(settings: Settings) -> None:
+class _Server(uvicorn.Server):
+    """A server that says when it can be reached."""
+
+    def __init__(self, config: uvicorn.Config, when_up: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._when_up = when_up
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started:
+            self._when_up()
+
+
+def run(settings: Settings, when_up: Callable[[], None] = lambda: None) -> None:
     """Serve until told to stop; what was accepted is finished first."""
     set_up()
     warm_up()
@@ -78,6 +92,7 @@ def run(settings: Settings) -> None:
         lambda: open_house(settings),
         rates=Rates() if settings.limited else UNLIMITED,
         origins=settings.origins,
+        addresses=tuple(addresses(settings.host, settings.port)),
     )
     config = uvicorn.Config(
         app,
@@ -98,11 +113,13 @@ def run(settings: Settings) -> None:
         proxy_headers=settings.proxies is not None,
         forwarded_allow_ips=settings.proxies,
     )
-    uvicorn.Server(config).run(sockets=None)
+    _Server(config, when_up).run()
 
 
-def addresses(port: int) -> list[str]:
-    """Where people on the same network find this machine."""
+def addresses(host: str, port: int) -> list[str]:
+    """Where people on the same network find a server that listens on *host*."""
+    if host not in {"0.0.0.0", "::"}:  # noqa: S104 - it is asked about, not opened
+        return []
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(("192.0.2.1", 9))  # nothing is sent: it only chooses a way out
