@@ -727,3 +727,8 @@ export interface Offer {
   games: GameOffered[];
   phrases: string[];
 }
+
+/** Where others on the same network find this server. */
+export interface Here {
+  addresses: string[];
+}
