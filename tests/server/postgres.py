@@ -61,17 +61,18 @@ class Server:
 
     def start(self) -> None:
         """Start it, and wait until it answers."""
-        self._process = subprocess.Popen(
-            [
-                self._programs / "postgres",
-                *("-D", self._folder / "data", "-k", self._folder),
-                *("-c", "listen_addresses=", "-c", "max_connections=200"),
-                *self._settings,
-            ],
-            user=_SOMEBODY,
-            stdout=subprocess.DEVNULL,
-            stderr=(self._folder / "log").open("ab"),
-        )
+        with (self._folder / "log").open("ab") as log:
+            self._process = subprocess.Popen(
+                [
+                    self._programs / "postgres",
+                    *("-D", self._folder / "data", "-k", self._folder),
+                    *("-c", "listen_addresses=", "-c", "max_connections=200"),
+                    *self._settings,
+                ],
+                user=_SOMEBODY,
+                stdout=log,
+                stderr=log,
+            )
         end = time.monotonic() + _START_SECONDS
         while not self._answers():
             if self._process.poll() is not None or time.monotonic() > end:

@@ -37,7 +37,7 @@ from motherlode.server.metrics import Metrics
 from motherlode.server.names import new_name
 from motherlode.server.outbox import Outbox
 from motherlode.server.picture import Picture, sees_alone
-from motherlode.server.store import Listing, Store, Taken, Unavailable
+from motherlode.server.store import Listing, Store, Taken, Unavailable, Unknown
 from motherlode.server.store import Entry as Kept
 from motherlode.server.table import Phase, Table
 
@@ -228,8 +228,10 @@ class House:
                 except Taken:
                     await self._catch_up(held)
                     continue
-                except Unavailable:
+                except Unavailable as error:
                     self._in_trouble(held)
+                    if isinstance(error, Unknown):
+                        self._spawn(self._find_out(held))
                     raise
                 self.trouble = False
                 held.table = after
@@ -266,6 +268,15 @@ class House:
         async with held.lock:
             with contextlib.suppress(Unavailable):
                 await self._catch_up(held)
+
+    async def _find_out(self, held: Held) -> None:
+        """Read what became of entries that contact was lost over."""
+        while True:
+            await asyncio.sleep(1.0)
+            with contextlib.suppress(Unavailable):
+                async with held.lock:
+                    await self._catch_up(held)
+                return
 
     def _in_trouble(self, held: Held) -> None:
         self.trouble = True
@@ -420,13 +431,14 @@ class House:
 
     async def _look(self, ahead: int = 0) -> None:
         """Take on tables nobody looks after: they were left, or their process died."""
-        while names := await self.store.to_look_at(self.now() + ahead, _AT_ONCE):
-            # First said, then done: of several processes that ask, the others find fewer.
-            await self.store.keep(names, self.now() + ahead + KEPT)
+        while True:
+            now = self.now() + ahead
+            names = await self.store.to_look_at(now, now + KEPT, _AT_ONCE)
             for name in names:
                 with contextlib.suppress(NoSuchTable):
-                    held = await self.held(name)
-                    self._mind_who_is_gone(held)
+                    self._mind_who_is_gone(await self.held(name))
+            if len(names) < _AT_ONCE:
+                return
 
     async def _keep(self) -> None:
         """Say which tables are looked after here, and put aside those that nobody looks at."""
@@ -458,9 +470,7 @@ class House:
             await self.store.relist(self._listing(table, kept))
 
     def _listing(self, table: Table, look_at: int | None = None) -> Listing:
-        if look_at is None and table.id not in self._held and _is_running(table):
-            look_at = self.now() + KEPT
-        ended = table.phase_from if table.phase in {Phase.OVER, Phase.CLOSED} else None
+        goes_on = _is_running(table) and (look_at is not None or table.id in self._held)
         phase, free = _directory(table)
         return Listing(
             id=table.id,
@@ -471,7 +481,7 @@ class House:
             seats=len(table.seats),
             free=free,
             look_at=look_at,
-            ended_at=ended,
+            ended_at=None if goes_on else table.at,
         )
 
     def _spawn(self, work: Coroutine[Any, Any, None]) -> None:

@@ -1,13 +1,17 @@
 """Looking after what is kept: backups, games on paper, forgetting, reports.
 
-These work on a store beside a server that is using it.
+What only reads works on a copy, beside a server that is using the store; what writes wants a SQLite
+file to itself.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import asyncio
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
 from datetime import UTC, datetime
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
 from motherlode.fair import Promise, options_text
@@ -16,27 +20,43 @@ from motherlode.server import entries as fact
 from motherlode.server.entries import Entry, Facts
 from motherlode.server.house import as_kept, as_told, clock
 from motherlode.server.names import lock_of, new_key, new_name
-from motherlode.server.store import Listing, open_beside
+from motherlode.server.store import Listing, Store, backup, is_shared, open_store
 from motherlode.server.table import DAY, Table
 
 _LINES_BEFORE = 10
 
 
-async def back_up(database: str, file: Path) -> None:
-    """Copy the whole database into *file*."""
-    async with open_beside(database) as store:
-        await store.backup(file)
+@asynccontextmanager
+async def _opened(database: str) -> AsyncIterator[Store]:
+    store = await open_store(database)
+    try:
+        yield store
+    finally:
+        await store.close()
+
+
+@asynccontextmanager
+async def _copied(database: str) -> AsyncIterator[Store]:
+    if is_shared(database):
+        async with _opened(database) as store:
+            yield store
+        return
+    with TemporaryDirectory() as folder:
+        copy = Path(folder) / "copy.db"
+        await asyncio.to_thread(backup, database, copy)
+        async with _opened(str(copy)) as store:
+            yield store
 
 
 async def forget(database: str, days: int) -> int:
     """Forget the tables that ended, or were left, more than so many days ago."""
-    async with open_beside(database) as store:
+    async with _opened(database) as store:
         return await store.prune(clock() - days * DAY)
 
 
 async def on_paper(database: str, name: str) -> str | None:
     """The games of a table's last series as a record; nothing if there are none."""
-    async with open_beside(database) as store:
+    async with _copied(database) as store:
         log = as_told(await store.read(name))
     if not log:
         return None
@@ -65,7 +85,7 @@ async def from_paper(database: str, file: bytes) -> str:
         look_at=None,
         ended_at=at,
     )
-    async with open_beside(database) as store:
+    async with _opened(database) as store:
         await store.create(listing, as_kept(log))
     return name
 
@@ -152,7 +172,7 @@ class Found(NamedTuple):
 
 async def reported(database: str) -> list[Found]:
     """All reports, the oldest first, with what was said at the table before each."""
-    async with open_beside(database) as store:
+    async with _copied(database) as store:
         logs = {name: as_told(await store.read(name)) for name in await store.names()}
     found = [each for name, log in logs.items() for each in _reports(name, log)]
     return sorted(found, key=lambda each: each.at)

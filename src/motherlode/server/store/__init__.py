@@ -1,5 +1,6 @@
 """Where tables are kept: one append-only log a table, in SQLite or PostgreSQL."""
 
+from motherlode.server.store.address import is_shared
 from motherlode.server.store.log import (
     GATHERING,
     CannotBackUp,
@@ -30,5 +31,6 @@ __all__ = [
     "Unavailable",
     "Unknown",
     "backup",
+    "is_shared",
     "open_store",
 ]

@@ -55,6 +55,11 @@ def scheme(address: str) -> str:
     return before.lower() if mark else ""
 
 
+def is_shared(address: str) -> bool:
+    """Whether several processes can use that database at the same time."""
+    return scheme(address) in POSTGRES
+
+
 def path_of(address: str) -> Path:
     """The file that a plain path or a sqlite address names."""
     if not scheme(address):

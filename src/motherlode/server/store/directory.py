@@ -29,6 +29,11 @@ def relist(connection: Connection, listing: Listing) -> None:
     connection.execute(update(tables).where(tables.c.id == listing.id).values(values))
 
 
+def names(connection: Connection) -> list[str]:
+    """All tables there are."""
+    return list(connection.execute(select(tables.c.id)).scalars())
+
+
 def open_tables(connection: Connection, limit: int) -> list[Listing]:
     """Listed tables that still gather players, the newest first."""
     found = connection.execute(

@@ -60,8 +60,8 @@ class Listing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     listed: bool
     seats: int
     free: int
-    look_at: int | None = None
-    ended_at: int | None = None
+    look_at: int | None = None  # when some process has to see what time brings about
+    ended_at: int | None = None  # since when nothing goes on at it, until somebody comes back
 
 
 @dataclass(slots=True)
@@ -97,6 +97,8 @@ class Store(Protocol):
     """Where tables are kept."""
 
     counters: Counters
+    # Whether no other process can use it at the same time.
+    alone: bool
 
     async def create(self, listing: Listing, entries: Sequence[Entry]) -> None:
         """Begin a table with its first entries; Taken if there is one of that id."""
@@ -112,6 +114,9 @@ class Store(Protocol):
 
     async def relist(self, listing: Listing) -> None:
         """Change a table's row in the directory to this."""
+
+    async def names(self) -> list[str]:
+        """All tables there are."""
 
     async def open_tables(self, limit: int) -> list[Listing]:
         """Listed tables that still gather players, the newest first."""

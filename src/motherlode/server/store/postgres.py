@@ -59,6 +59,8 @@ WHERE application_name = current_setting('application_name') AND pid <> pg_backe
 class PostgresStore:
     """A store in a PostgreSQL database."""
 
+    alone = False
+
     def __init__(self, address: Address, hint: Hint, nats: Address | None) -> None:
         """Name all it works with; nothing happens yet."""
         self.counters = Counters()
@@ -117,6 +119,10 @@ class PostgresStore:
     async def relist(self, listing: Listing) -> None:
         """Change a table's row in the directory to this."""
         await self._do(partial(directory.relist, listing=listing))
+
+    async def names(self) -> list[str]:
+        """All tables there are."""
+        return await self._do(directory.names)
 
     async def open_tables(self, limit: int) -> list[Listing]:
         """Listed tables that still gather players, the newest first."""

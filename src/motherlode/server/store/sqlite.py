@@ -102,6 +102,8 @@ class _Job:
 class SqliteStore:
     """A store in one file."""
 
+    alone = True
+
     def __init__(self, path: Path, loop: asyncio.AbstractEventLoop) -> None:
         """Take the file for this process alone, and make or migrate what is in it.
 
@@ -171,6 +173,10 @@ class SqliteStore:
     async def relist(self, listing: Listing) -> None:
         """Change a table's row in the directory to this."""
         await self._submit(partial(directory.relist, listing=listing))
+
+    async def names(self) -> list[str]:
+        """All tables there are."""
+        return await self._ask(directory.names)
 
     async def open_tables(self, limit: int) -> list[Listing]:
         """Listed tables that still gather players, the newest first."""
