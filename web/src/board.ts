@@ -1,6 +1,8 @@
 // The contract between the page and the board of a game.
 import type { Component } from "svelte";
-import type { GameId, Moment, Own, Shown, You } from "./protocol";
+import type { Moment, Own, Shown, You } from "./protocol";
+
+export type GameId = Shown["game"];
 
 export interface BoardProps {
   /** What all see, and what only the seat looked from sees; nothing else may be drawn. */

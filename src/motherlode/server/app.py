@@ -15,6 +15,7 @@ from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 
 from motherlode import __version__
+from motherlode.server import page
 from motherlode.server import protocol as told
 from motherlode.server.gate import Gate, Limited, NoKey, NotFromHere
 from motherlode.server.handle import Refused, Why
@@ -88,13 +89,18 @@ def make_app(
     *,
     rates: Rates | None = None,
     origins: tuple[str, ...] = (),
+    addresses: tuple[str, ...] = (),
     more: tuple[Any, ...] = (),
 ) -> Litestar:
-    """The application; *open_house* makes the house once the event loop runs."""
+    """The application; *open_house* makes the house once the event loop runs.
+
+    *addresses* are where others on the same network find it.
+    """
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
         house: House = await open_house()
+        app.state.addresses = addresses
         app.state.gate = Gate(house, rates or Rates(), origins)
         await house.start()
         try:
@@ -103,7 +109,7 @@ def make_app(
             await house.stop()
 
     return Litestar(
-        route_handlers=[*HANDLERS, healthy, ready, metrics, socket_handler, *more],
+        route_handlers=[*HANDLERS, *page.HANDLERS, healthy, ready, metrics, socket_handler, *more],
         lifespan=[lifespan],
         after_request=_with_headers,
         exception_handlers={

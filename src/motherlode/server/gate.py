@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ipaddress
 from collections import Counter
+from typing import Any
 from urllib.parse import urlsplit
 
 from litestar.connection import ASGIConnection
@@ -76,6 +77,14 @@ class Gate:
             self.take("misses", address)
             raise NoKey
         return device
+
+
+def passed(state: Any, request: Connection, kind: str) -> Gate:
+    """The gate, once it has let a request through: from our own page, and not too many of them."""
+    gate: Gate = state.gate
+    gate.check_origin(request)
+    gate.take(kind, address_of(request))
+    return gate
 
 
 def address_of(connection: Connection) -> str:

@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 from litestar import MediaType, Request, Response, get, post
 from litestar.datastructures import State
-from litestar.params import Parameter
+from litestar.params import JSONBody, Parameter
 
 from motherlode.bots import levels
 from motherlode.fair import options_text
@@ -16,7 +16,7 @@ from motherlode.server import entries as fact
 from motherlode.server import protocol as told
 from motherlode.server.commands import PHRASES, Claim, Sit
 from motherlode.server.entries import Facts
-from motherlode.server.gate import Gate, NoKey, address_of, key_in
+from motherlode.server.gate import Gate, NoKey, address_of, key_in, passed
 from motherlode.server.handle import Refused, Why, handle, name_of
 from motherlode.server.handle import MOST_DEVICES
 from motherlode.server.house import Held
@@ -66,14 +66,14 @@ def _offered(each: Game) -> told.GameOffered:
 @get("/api/games", summary="What there is to play")
 async def games(state: State, request: Request[Any, Any, Any]) -> told.Offer:
     """The games, the machines to play against, and the quick phrases."""
-    _passed(state, request, "reading")
+    passed(state, request, "reading")
     return offer()
 
 
 @get("/api/tables", summary="Tables that wait for players")
 async def tables(state: State, request: Request[Any, Any, Any]) -> tuple[told.TableListed, ...]:
     """The tables open to all with a free seat, the newest first."""
-    gate = _passed(state, request, "reading")
+    gate = passed(state, request, "reading")
     return tuple(
         told.TableListed(each.id, each.game, each.seats, each.free, each.opened_at)
         for each in await gate.house.store.open_tables(50)
@@ -82,10 +82,10 @@ async def tables(state: State, request: Request[Any, Any, Any]) -> tuple[told.Ta
 
 @post("/api/tables", summary="Open a table")
 async def open_table(
-    state: State, request: Request[Any, Any, Any], data: told.OpenTable
+    state: State, request: Request[Any, Any, Any], data: JSONBody[told.OpenTable]
 ) -> told.Welcome:
     """Open a table, sit down and seat machines in one request."""
-    gate = _passed(state, request, "opening")
+    gate = passed(state, request, "opening")
     its_game = _game(data.game)
     options = _options(its_game, data)
     key = new_key()
@@ -163,10 +163,10 @@ async def table(
 
 @post("/api/tables/{name:str}/devices", summary="Sit down, or claim a seat")
 async def sit_down(
-    state: State, request: Request[Any, Any, Any], name: TableName, data: told.SitDown
+    state: State, request: Request[Any, Any, Any], name: TableName, data: JSONBody[told.SitDown]
 ) -> told.Welcome:
     """Bring a new device to the table; it gets a key of its own."""
-    gate = _passed(state, request, "sitting")
+    gate = passed(state, request, "sitting")
     held = await gate.table(name, address_of(request))
     key = new_key()
 
@@ -200,7 +200,7 @@ async def change_key(
     state: State, request: Request[Any, Any, Any], name: TableName
 ) -> told.Welcome:
     """Give a device another key; links with the old one are void, and so is who used them."""
-    gate = _passed(state, request, "sitting")
+    gate = passed(state, request, "sitting")
     address = address_of(request)
     held = await gate.table(name, address)
     device, old = _device(gate, request, held, address)
@@ -262,15 +262,8 @@ async def replay_game(
 
 
 async def _held(state: State, request: Request[Any, Any, Any], name: str) -> Held:
-    gate = _passed(state, request, "reading")
+    gate = passed(state, request, "reading")
     return await gate.table(name, address_of(request))
-
-
-def _passed(state: State, request: Request[Any, Any, Any], kind: str) -> Gate:
-    gate: Gate = state.gate
-    gate.check_origin(request)
-    gate.take(kind, address_of(request))
-    return gate
 
 
 HANDLERS = (

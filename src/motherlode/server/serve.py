@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import logging
 import socket
+from collections.abc import Callable
 
 import uvicorn
+from litestar import Litestar
 
 from motherlode.bots.prepare import THE_BOTS
 from motherlode.games import GAMES
@@ -70,7 +72,20 @@ async def open_house(settings: Settings) -> House:
     return house
 
 
-def run(settings: Settings) -> None:
+class _Server(uvicorn.Server):
+    """A server that says when it can be reached."""
+
+    def __init__(self, config: uvicorn.Config, when_up: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._when_up = when_up
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started:
+            self._when_up()
+
+
+def run(settings: Settings, when_up: Callable[[], None] = lambda: None) -> None:
     """Serve until told to stop; what was accepted is finished first."""
     set_up()
     warm_up()
@@ -78,31 +93,39 @@ def run(settings: Settings) -> None:
         lambda: open_house(settings),
         rates=Rates() if settings.limited else UNLIMITED,
         origins=settings.origins,
+        addresses=tuple(addresses(settings.host, settings.port)),
     )
-    config = uvicorn.Config(
+    config = config_of(app, settings.host, settings.port, proxies=settings.proxies)
+    _Server(config, when_up).run()
+
+
+def config_of(app: Litestar, host: str, port: int, *, proxies: str | None = None) -> uvicorn.Config:
+    """How uvicorn is to serve the application."""
+    return uvicorn.Config(
         app,
-        host=settings.host,
-        port=settings.port,
+        host=host,
+        port=port,
         loop="auto",
         http="httptools",
         ws="websockets-sansio",
         ws_max_size=LONGEST_MESSAGE,
+        # Views are short, and a window of memory for each connection is not.
         ws_per_message_deflate=False,
         ws_ping_interval=20,
         ws_ping_timeout=20,
         access_log=False,
         log_config=None,
         server_header=False,
-        date_header=False,
         timeout_graceful_shutdown=_GRACE,
-        proxy_headers=settings.proxies is not None,
-        forwarded_allow_ips=settings.proxies,
+        proxy_headers=proxies is not None,
+        forwarded_allow_ips=proxies,
     )
-    uvicorn.Server(config).run(sockets=None)
 
 
-def addresses(port: int) -> list[str]:
-    """Where people on the same network find this machine."""
+def addresses(host: str, port: int) -> list[str]:
+    """Where people on the same network find a server that listens on *host*."""
+    if host not in {"0.0.0.0", "::"}:  # noqa: S104 - it is asked about, not opened
+        return []
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(("192.0.2.1", 9))  # nothing is sent: it only chooses a way out
