@@ -19,8 +19,6 @@ from motherlode.games.position import Position
 from tests.worlds import SEATINGS, TABLES, Dice, Table
 
 LOOKING = 0
-# What depends on who looks; the rest of a view is the same for everybody at the table.
-OWN = ("you", "hand", "moves", "won", "piles")
 SEEDS = range(12)
 
 Wanted = Callable[[Any], bool]
@@ -94,26 +92,37 @@ def moments() -> Iterator[tuple[str, str, dict[str, Any]]]:
     """The moments of all games for every number of seats: game, name, and what is seen."""
     for table in SEATINGS + tuple(t for t in TABLES if str(t).endswith("layout=grid")):
         missing = dict(WANTED[table.game.id])
-        for view in views(table):
+        for seen in sights(table):
+            view = seen["shown"] | seen["own"]
             for name in [name for name, wanted in missing.items() if wanted(view)]:
                 del missing[name]
-                yield table.game.id, f"{str(table).partition('-')[2]} {name}", halves(view)
+                yield table.game.id, f"{str(table).partition('-')[2]} {name}", seen
             if not missing:
                 break
 
 
-def views(table: Table) -> Iterator[Any]:
-    """What the seat that looks is shown in some games, turned cards up and down again."""
+def sights(table: Table) -> Iterator[dict[str, Any]]:
+    """What the seat that looks is told in some games, turned cards up and down again."""
     for seed in SEEDS:
-        position: Position | None = played(table, seed)
-        story = []
-        while position is not None:
-            story.append(position)
-            position = position.before
-        for each in reversed(story):
-            yield msgspec.to_builtins(each.view(LOOKING))
-            if table.game.fleeting:
-                yield msgspec.to_builtins(each.view(LOOKING, turned_down=True))
+        yield from told(played(table, seed))
+
+
+def told(position: Position) -> list[dict[str, Any]]:
+    """A game moment by moment, as the seat that looks is told of it."""
+    found = []
+    then: Position | None = position
+    while then is not None:
+        if then.game.fleeting:
+            found.append(moment(then, turned_down=True))
+        found.append(moment(then, turned_down=False))
+        then = then.before
+    return found[::-1]
+
+
+def moment(position: Position, *, turned_down: bool) -> dict[str, Any]:
+    """A moment in the two parts it is sent in."""
+    shown, own = position.shown(turned_down=turned_down), position.own(LOOKING)
+    return {"shown": msgspec.to_builtins(shown), "own": msgspec.to_builtins(own)}
 
 
 def played(table: Table, seed: int) -> Position:
@@ -126,26 +135,10 @@ def played(table: Table, seed: int) -> Position:
     return position
 
 
-def halves(view: Any) -> dict[str, Any]:
-    """A view in the two parts it is sent in."""
-    own = {name: value for name, value in view.items() if name in OWN or name == "game"}
-    shown = {name: value for name, value in view.items() if name not in OWN}
-    return {"shown": shown, "own": own}
-
-
 def story(game: Game, seats: int, seed: int) -> list[dict[str, Any]]:
-    """A whole game, moment by moment."""
+    """A whole game."""
     table = next(t for t in SEATINGS if t.game is game and t.options.seats == seats)
-    found = []
-    position: Position | None = played(table, seed)
-    while position is not None:
-        if game.fleeting:
-            found.append(
-                halves(msgspec.to_builtins(position.view(LOOKING, turned_down=True))),
-            )
-        found.append(halves(msgspec.to_builtins(position.view(LOOKING))))
-        position = position.before
-    return found[::-1]
+    return told(played(table, seed))
 
 
 def main() -> None:

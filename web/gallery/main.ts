@@ -3,8 +3,7 @@
 // ?game=goldrush&moment=start (or &story=1 to step through a game) and &lang=de.
 import { mount } from "svelte";
 import "../src/app.css";
-import { boardOf } from "../src/board";
-import type { GameId } from "../src/protocol";
+import { boardOf, type GameId } from "../src/board";
 import { speak } from "../src/text.svelte";
 import Gallery from "./Gallery.svelte";
 

@@ -1,6 +1,6 @@
 // What happens in GOLD DIGGER, told.
 import { text } from "../../text.svelte";
-import type { GolddiggerEvents } from "../games";
+import type { GolddiggerEvents, GolddiggerShown, Shown } from "../../protocol";
 import { said, type Company } from "../said";
 
 /** A mine by name. */
@@ -43,3 +43,7 @@ export function tell(events: GolddiggerEvents[], company: Company): string[] {
     }
   });
 }
+
+/** What may be kept of a moment: all of it. */
+export const lasting = (shown: Shown, company: Company): string[] =>
+  tell((shown as GolddiggerShown).happened, company);

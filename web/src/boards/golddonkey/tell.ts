@@ -1,6 +1,6 @@
 // What happens in Gold!, told.
 import { listed, text } from "../../text.svelte";
-import type { GolddonkeyEvents } from "../games";
+import type { GolddonkeyEvents, GolddonkeyShown, Shown } from "../../protocol";
 import { said, type Company } from "../said";
 import { addedUp, colourOf, isDonkey, printed } from "./cards";
 
@@ -55,3 +55,7 @@ export function tell(events: GolddonkeyEvents[], company: Company): string[] {
     }
   });
 }
+
+/** What may be kept of a moment: all of it. */
+export const lasting = (shown: Shown, company: Company): string[] =>
+  tell((shown as GolddonkeyShown).happened, company);

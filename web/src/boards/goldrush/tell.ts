@@ -1,7 +1,7 @@
 // What happens in GOLD, told.  Two ways: what is said while the cards lie open, and what may be kept
 // when they lie face down again, which names no card that was turned back.
 import { text } from "../../text.svelte";
-import type { GoldrushEvents } from "../games";
+import type { GoldrushEvents, GoldrushShown, Shown } from "../../protocol";
 import { said, type Company } from "../said";
 
 /** A card in a sentence: "the red 4", "3 nuggets". */
@@ -58,9 +58,9 @@ export function tell(
   });
 }
 
-/** What may be remembered for everybody: who did something and what came of it, but no card. */
-export function keep(events: GoldrushEvents[], company: Company): string[] {
-  return events.flatMap((event) => {
+/** What may be kept of a moment: who did something and what came of it, but no card. */
+export function lasting(shown: Shown, company: Company): string[] {
+  return (shown as GoldrushShown).happened.flatMap((event) => {
     switch (event.event) {
       case "turned up":
         return [];
