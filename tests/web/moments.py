@@ -59,6 +59,7 @@ WANTED: dict[str, dict[str, Wanted]] = {
         "taken": happens("taken"),
         "cleared": happens("cleared"),
         "end": is_over,
+        "haul": both(is_over, lambda view: not view["up"]),
     },
     "golddigger": {
         "start": both(my_turn, lambda view: view["pile"] > 40),

@@ -3,10 +3,13 @@
 export const COLUMNS = "abcdefgh";
 export const ROWS = "12345678";
 
-/** The middle of a card in hundredths of the table, and how many degrees it is turned. */
+/** The middle of a card in hundredths of the table, and how carelessly it lies: where there is room
+ * for more than a phone has, the whole of it is stretched. */
 export interface Lie {
   x: number;
   y: number;
+  aside: number;
+  down: number;
   turn: number;
 }
 
@@ -22,11 +25,13 @@ function whim(spot: string, salt: number): number {
 export function lie(spot: string, layout: string): Lie {
   const column = COLUMNS.indexOf(spot.charAt(0));
   const row = ROWS.indexOf(spot.charAt(1));
-  if (layout === "grid") return { x: (column + 0.5) * 12.5, y: (row + 0.5) * 12.5, turn: 0 };
-  const aside = row % 2 ? 0.42 : -0.02;
+  const y = (row + 0.5) * 12.5;
+  if (layout === "grid") return { x: (column + 0.5) * 12.5, y, aside: 0, down: 0, turn: 0 };
   return {
-    x: ((column + 0.56 + aside + whim(spot, 1) * 0.13) / 8.5) * 100,
-    y: (row + 0.5 + whim(spot, 2) * 0.11) * 12.5,
+    x: ((column + 0.56 + (row % 2 ? 0.42 : -0.02)) / 8.5) * 100,
+    y,
+    aside: whim(spot, 1) * 1.5,
+    down: whim(spot, 2) * 1.4,
     turn: whim(spot, 3) * 11,
   };
 }
