@@ -8,7 +8,6 @@ import os
 import shutil
 import signal
 import subprocess
-import sys
 import tempfile
 import time
 from collections.abc import Iterator
@@ -38,7 +37,7 @@ class Server:
         self._programs = _SITE / _PROGRAMS / "bin"
         self._settings = [] if durable else ["-c", "fsync=off"]
         self._process: subprocess.Popen[bytes] | None = None
-        if _AS_ROOT:
+        if _SOMEBODY:
             shutil.chown(folder, _SOMEBODY)
             folder.chmod(0o755)
             # Who runs it may not be able to reach where it is installed.

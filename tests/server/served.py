@@ -147,6 +147,10 @@ class Client:
         await asyncio.wait_for(wait(), PATIENCE)
         return self.state
 
+    async def reaches(self, played: int) -> None:
+        """Wait until so many moves are played."""
+        await self.until(lambda state: state["played"] >= played)
+
     async def phase(self, phase: str) -> dict[str, Any]:
         """Wait for a phase of the table."""
         return await self.until(lambda state: state["table"]["phase"] == phase)
@@ -171,9 +175,11 @@ class Client:
     async def move(self, move: str | None = None) -> dict[str, Any]:
         """Make a move, the first there is if none is named, once it is this seat's turn."""
         state = await self.until(
-            lambda state: bool(state.get("own"))
-            and bool(state["own"]["moves"])
-            and self.served.now() >= state["turn_from"]
+            lambda state: (
+                bool(state.get("own"))
+                and bool(state["own"]["moves"])
+                and self.served.now() >= state["turn_from"]
+            )
         )
         chosen = move or state["own"]["moves"][0]["move"]
         seat = state["shown"]["turn"]
@@ -219,17 +225,18 @@ async def play_on(*clients: Client, moves: int = 10_000) -> None:
     """Let whoever is to move do so, so many times or to the end."""
     for _ in range(moves):
         await clients[0].until(
-            lambda _: clients[0].state["table"]["phase"] != "playing"
-            or any(client.is_to_move for client in clients)
+            lambda _: (
+                clients[0].state["table"]["phase"] != "playing"
+                or any(client.is_to_move for client in clients)
+            )
         )
         if clients[0].state["table"]["phase"] != "playing":
             return
         mover = next(client for client in clients if client.is_to_move)
         reply = await mover.move()
         assert reply["is"] == "update", reply
-        played = reply["played"]
         for client in clients:
-            await client.until(lambda state: state["played"] >= played)
+            await client.reaches(reply["played"])
 
 
 @asynccontextmanager
