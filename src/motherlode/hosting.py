@@ -70,7 +70,7 @@ def _run(work: Coroutine[Any, Any, T]) -> T:
 @click.option(
     "--at-home",
     is_flag=True,
-    help="For an evening with friends: let the whole network in, show a code to scan, open the page.",
+    help="For an evening with friends: let the network in, show a code to scan, open the page.",
 )
 @click.option("--no-limits", is_flag=True, help="Take everything from everybody: for measuring.")
 def serve(

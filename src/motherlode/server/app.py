@@ -9,8 +9,8 @@ from typing import Any
 
 import msgspec
 from litestar import Litestar, MediaType, Request, Response, get
-from litestar.di import Provide
 from litestar.datastructures import State
+from litestar.di import Provide
 from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin

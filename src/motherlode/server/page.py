@@ -52,7 +52,7 @@ def files() -> dict[str, File]:
 
 
 def _walk(folder: Any, prefix: str) -> list[tuple[str, bytes]]:
-    found = []
+    found: list[tuple[str, bytes]] = []
     for each in folder.iterdir():
         path = f"{prefix}/{each.name}"
         found += _walk(each, path) if each.is_dir() else [(path, each.read_bytes())]
