@@ -31,10 +31,9 @@ export async function openTable(
 /** What whoever sits here is called, where nobody has asked. */
 export const ownName = (): string => settings.name || text("you");
 
-/** So many machines of one level. */
-export const machines = (count: number, level: number): SeatWanted[] =>
-  Array.from({ length: count }, () => ({ level }));
+/** Two machines, one of them a little weaker: three at a table are the best company. */
+const company = (level: number): SeatWanted[] => [{ level: Math.max(1, level - 1) }, { level }];
 
 /** One click, and a game with machines begins. */
 export const playNow = (game: GameOffered): Promise<void> =>
-  openTable(game, { seats: [{ name: ownName() }, ...machines(2, settings.level)], pace: 0 }, true);
+  openTable(game, { seats: [{ name: ownName() }, ...company(settings.level)], pace: 0 }, true);
