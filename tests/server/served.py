@@ -34,6 +34,7 @@ class Served:
     def __init__(self, port: int, now: Callable[[], int]) -> None:
         self.now = now
         self.place = f"127.0.0.1:{port}"
+        self.clients: list[Client] = []
         self.http = httpx.AsyncClient(base_url=f"http://{self.place}", timeout=PATIENCE)
 
     @classmethod
@@ -60,8 +61,15 @@ class Served:
     async def client(self, table: str, key: str | None = None) -> Client:
         """A connection that is shown the table."""
         client = Client(self, table, key)
+        self.clients.append(client)
         await client.connect()
         return client
+
+    async def close(self) -> None:
+        """Close all browsers."""
+        for client in self.clients:
+            await client.close()
+        await self.http.aclose()
 
 
 def bearer(key: str | None) -> dict[str, str]:
@@ -112,12 +120,13 @@ class Client:
                     self._reply(re, told)
             elif told["is"] == "trouble":
                 self.troubles.append(told["code"])
+                self._reply(told["re"], told)
             else:
                 self._reply(told["re"], told)
             self._changed.set()
 
-    def _reply(self, re: int, told: dict[str, Any]) -> None:
-        waiting = self._replies.pop(re, None)
+    def _reply(self, re: int | None, told: dict[str, Any]) -> None:
+        waiting = None if re is None else self._replies.pop(re, None)
         if waiting is not None and not waiting.done():
             waiting.set_result(told)
 
@@ -269,8 +278,10 @@ async def served(
         port = server.servers[0].sockets[0].getsockname()[1]
         here = Served(port, now)
         here.house = houses[0]
-        yield here
-        await here.http.aclose()
+        try:
+            yield here
+        finally:
+            await here.close()
     finally:
         server.should_exit = True
         await running

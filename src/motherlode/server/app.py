@@ -123,6 +123,9 @@ def make_app(
             NotFromHere: _answer(403, "not from here"),
             NoSuchTable: _answer(404, "no such table"),
             Unavailable: _answer(503, "storage"),
+            # Bodies that are no text at all, or nested beyond reason.
+            UnicodeError: _answer(400, "bad request"),
+            RecursionError: _answer(400, "bad request"),
             HTTPException: _http_exception,
             Exception: _unexpected,
         },
