@@ -34,6 +34,7 @@ DATABASE = click.option(
 def _with_server() -> Iterator[None]:
     """Say what to install where the extra is missing, and what is wrong with a store."""
     try:
+        from motherlode.server.serve import CannotServe
         from motherlode.server.store import StoreError
     except ModuleNotFoundError as error:
         raise click.ClickException(
@@ -41,7 +42,7 @@ def _with_server() -> Iterator[None]:
         ) from None
     try:
         yield
-    except StoreError as error:
+    except (StoreError, CannotServe) as error:
         raise click.ClickException(str(error)) from None
 
 
@@ -70,7 +71,7 @@ def _run(work: Coroutine[Any, Any, T]) -> T:
 @click.option(
     "--at-home",
     is_flag=True,
-    help="For an evening with friends: let the whole network in, show a code to scan, open the page.",
+    help="For an evening with friends: let the network in, show a code to scan, open the page.",
 )
 @click.option("--no-limits", is_flag=True, help="Take everything from everybody: for measuring.")
 def serve(

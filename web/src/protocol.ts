@@ -502,6 +502,7 @@ export type Troubles =
   | "no hello"
   | "no key"
   | "no such table"
+  | "other version"
   | "storage"
   | "too much";
 
@@ -610,6 +611,7 @@ export interface Refusal {
 export interface Trouble {
   is: "trouble";
   code: Troubles;
+  re: number | null; // the command it kept from being done
 }
 
 /** An answer to a ping. */
@@ -721,14 +723,19 @@ export interface GameOffered {
   options: Record<string, string>;
 }
 
+/** Where others on the same network find this server. */
+export interface Here {
+  addresses: string[];
+}
+
+/** A link to be made into a code to scan. */
+export interface Scanned {
+  link: string;
+}
+
 /** All that a client needs to open a table. */
 export interface Offer {
   version: number;
   games: GameOffered[];
   phrases: string[];
-}
-
-/** Where others on the same network find this server. */
-export interface Here {
-  addresses: string[];
 }

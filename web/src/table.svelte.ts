@@ -83,7 +83,7 @@ export class TableHere {
     if (update.shown !== undefined) this.shown = update.shown;
     if (update.own !== undefined) this.own = update.own;
     this.waitWhileShown();
-    if (this.table && this.you && this.key) void this.dealing.see(this.table, this.you, this.head);
+    if (this.table && this.you && this.key) this.dealing.see(this.table, this.you, this.head);
   }
 
   private waitWhileShown(): void {

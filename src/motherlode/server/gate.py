@@ -8,12 +8,13 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from litestar.connection import ASGIConnection
+from litestar.di import NamedDependency
 
 from motherlode.server.house import Held, House, NoSuchTable
 from motherlode.server.limits import Buckets, Rates
-from motherlode.server.names import is_key, is_name, lock_of
+from motherlode.server.names import is_key, lock_of
 
-Connection = ASGIConnection[object, object, object, object]
+Connection = ASGIConnection[Any, Any, Any, Any]
 
 
 class Limited(Exception):
@@ -50,10 +51,21 @@ class Gate:
         if urlsplit(origin).netloc.lower() != connection.headers.get("host", "").lower():
             raise NotFromHere
 
+    def admit(self, connection: Connection, kind: str) -> None:
+        """Let a request through: from a page that may ask, and not too many of them."""
+        self.check_origin(connection)
+        self.take(kind, address_of(connection))
+
     def take(self, kind: str, address: str) -> None:
         """Count one more; ``Limited`` if that is too much."""
         if not self._buckets[kind].of(address).take():
             self.house.metrics.limited.labels(kind).inc()
+            raise Limited
+
+    def take_socket(self, address: str) -> None:
+        """Count one more socket; ``Limited`` if there are too many, or too many in a short time."""
+        self.take("sockets", address)
+        if self.connected[address] >= self.rates.connected:
             raise Limited
 
     async def table(self, name: str, address: str) -> Held:
@@ -63,8 +75,6 @@ class Gate:
             self.house.metrics.limited.labels("misses").inc()
             raise Limited
         try:
-            if not is_name(name):
-                raise NoSuchTable(name)
             return await self.house.held(name)
         except NoSuchTable:
             misses.take()
@@ -79,12 +89,8 @@ class Gate:
         return device
 
 
-def passed(state: Any, request: Connection, kind: str) -> Gate:
-    """The gate, once it has let a request through: from our own page, and not too many of them."""
-    gate: Gate = state.gate
-    gate.check_origin(request)
-    gate.take(kind, address_of(request))
-    return gate
+# The gate as Litestar hands it to whoever answers a request.
+TheGate = NamedDependency[Gate]
 
 
 def address_of(connection: Connection) -> str:

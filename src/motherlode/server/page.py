@@ -13,11 +13,11 @@ import segno
 from litestar import MediaType, Request, Response, get, post, route
 from litestar.datastructures import State
 from litestar.exceptions import NotFoundException
-from litestar.params import Parameter
+from litestar.params import JSONBody, Parameter
 
 from motherlode.games import GAMES
 from motherlode.server import protocol as told
-from motherlode.server.gate import passed
+from motherlode.server.gate import TheGate
 
 LANGUAGES = ("en", "de")
 
@@ -52,7 +52,7 @@ def files() -> dict[str, File]:
 
 
 def _walk(folder: Any, prefix: str) -> list[tuple[str, bytes]]:
-    found = []
+    found: list[tuple[str, bytes]] = []
     for each in folder.iterdir():
         path = f"{prefix}/{each.name}"
         found += _walk(each, path) if each.is_dir() else [(path, each.read_bytes())]
@@ -93,13 +93,13 @@ def _answer(request: Request[Any, Any, Any], file: File | None) -> Response[byte
     media_type="text/markdown",
 )
 async def rulebook(
-    state: State,
+    gate: TheGate,
     request: Request[Any, Any, Any],
     game: Annotated[str, Parameter(max_length=40)],
     language: Annotated[str, Parameter(max_length=10)],
 ) -> Response[bytes]:
     """The rules in our words, as Markdown; what is our own ruling is marked so."""
-    passed(state, request, "reading")
+    gate.admit(request, "reading")
     if game not in GAMES or language not in LANGUAGES:
         raise NotFoundException
     book = resources.files(f"motherlode.games.{game}") / f"rulebook.{language}.md"
@@ -107,12 +107,12 @@ async def rulebook(
 
 
 @get("/api/here", summary="Where others find this server")
-async def here(state: State, request: Request[Any, Any, Any]) -> told.Here:
+async def here(gate: TheGate, state: State, request: Request[Any, Any, Any]) -> told.Here:
     """The addresses for other devices, told to whoever sits at the server's own machine.
 
     Somebody whose page is at "localhost" would otherwise invite others to nowhere.
     """
-    passed(state, request, "reading")
+    gate.admit(request, "reading")
     client = request.client
     is_own = client is not None and client.host in {"127.0.0.1", "::1"}
     through_proxy = "x-forwarded-for" in request.headers or "forwarded" in request.headers
@@ -126,10 +126,10 @@ async def here(state: State, request: Request[Any, Any, Any]) -> told.Here:
     media_type="image/svg+xml",
 )
 async def code(
-    state: State, request: Request[Any, Any, Any], data: told.Scanned
+    gate: TheGate, request: Request[Any, Any, Any], data: JSONBody[told.Scanned]
 ) -> Response[bytes]:
     """A QR code as a picture; the link is in the body, for it may hold a key."""
-    passed(state, request, "reading")
+    gate.admit(request, "reading")
     return Response(picture_of(data.link), media_type="image/svg+xml")
 
 

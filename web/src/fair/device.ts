@@ -31,8 +31,14 @@ function note(table: string, commitment: string, more: Partial<Kept>): Kept {
   return now;
 }
 
+interface Seen {
+  table: TableShown;
+  you: You;
+}
+
 /** Takes part in the deals of a table, as far as this device is asked to. */
 export class Dealing {
+  private seen: Seen | null = null;
   private busy = false;
 
   constructor(
@@ -41,19 +47,30 @@ export class Dealing {
   ) {}
 
   /** Look at the table, keep what is to be kept, and do what is awaited. */
-  async see(table: TableShown, you: You, head: string): Promise<void> {
+  see(table: TableShown, you: You, head: string): void {
     const { deal, phase } = table;
     if (!deal) return;
     if (!keptOf(this.table, deal.commitment)) note(this.table, deal.commitment, {});
     if (phase === "playing" || phase === "over") this.keepHead(deal.commitment, head);
-    if (!you.awaited || this.busy) return;
+    this.seen = { table, you };
+    if (!this.busy) void this.takePart();
+  }
+
+  private async takePart(): Promise<void> {
     this.busy = true;
-    try {
-      if (phase === "committing") await this.commit(table, deal.devices.length);
-      if (phase === "opening" && you.place !== null) await this.open(table, you.place);
-    } finally {
-      this.busy = false;
+    // While one thing is asked for, the next may come to be awaited.
+    for (let seen = this.next(); seen; seen = this.next()) {
+      const { table, you } = seen;
+      if (table.phase === "committing") await this.commit(table, table.deal?.devices.length ?? 0);
+      else if (you.place !== null) await this.open(table, you.place);
     }
+    this.busy = false;
+  }
+
+  private next(): Seen | null {
+    const { seen } = this;
+    this.seen = null;
+    return seen?.you.awaited ? seen : null;
   }
 
   private keepHead(commitment: string, head: string): void {
