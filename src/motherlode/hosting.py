@@ -68,6 +68,11 @@ def _run(work: Coroutine[Any, Any, T]) -> T:
 )
 @click.option("--bus", metavar="URL", help="nats://HOST for hints between processes.")
 @click.option("--threads", type=click.IntRange(1, 256), help="How many machines think at once.")
+@click.option(
+    "--at-home",
+    is_flag=True,
+    help="For an evening with friends: let the network in, show a code to scan, open the page.",
+)
 @click.option("--no-limits", is_flag=True, help="Take everything from everybody: for measuring.")
 def serve(
     database: str,
@@ -77,6 +82,7 @@ def serve(
     behind: str | None,
     bus: str | None,
     threads: int | None,
+    at_home: bool,
     no_limits: bool,
 ) -> None:
     """Serve tables to browsers and other clients, until stopped.
@@ -90,15 +96,33 @@ def serve(
         run(
             Settings(
                 database=database,
-                host=host,
+                host="0.0.0.0" if at_home else host,  # noqa: S104 - asked for by name
                 port=port,
                 origins=origins,
                 proxies=behind,
                 bus=bus,
                 threads=threads,
                 limited=not no_limits,
-            )
+            ),
+            (lambda: _invite(port)) if at_home else lambda: None,
         )
+
+
+def _invite(port: int) -> None:
+    """Show where the page is, to people on the same network and to whoever sits here."""
+    import webbrowser
+
+    import segno
+
+    from motherlode.server.serve import addresses
+
+    here = f"http://localhost:{port}"
+    for address in addresses("0.0.0.0", port):  # noqa: S104 - where the server listens
+        click.echo(f"\nOn the same network, scan this or open {address}\n")
+        segno.make(address).terminal(compact=True, border=2)
+    click.echo(f"On this machine: {here}\nTo stop: Ctrl+C")
+    with contextlib.suppress(webbrowser.Error):
+        webbrowser.open(here)
 
 
 @click.command()

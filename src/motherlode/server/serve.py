@@ -112,6 +112,7 @@ async def _serve(settings: Settings, listening: socket.socket, when_up: Callable
         opened,
         rates=Rates() if settings.limited else UNLIMITED,
         origins=settings.origins,
+        addresses=tuple(addresses(host, port)),
     )
     log.info("serving", extra={"number": port})
     server = _Server(config_of(app, host, port, proxies=settings.proxies), when_up)
@@ -153,8 +154,10 @@ def config_of(app: Litestar, host: str, port: int, *, proxies: str | None = None
     )
 
 
-def addresses(port: int) -> list[str]:
-    """Where people on the same network find this machine."""
+def addresses(host: str, port: int) -> list[str]:
+    """Where people on the same network find a server that listens on *host*."""
+    if host not in {"0.0.0.0", "::"}:  # noqa: S104 - it is asked about, not opened
+        return []
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(("192.0.2.1", 9))  # nothing is sent: it only chooses a way out
