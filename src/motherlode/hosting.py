@@ -34,6 +34,7 @@ DATABASE = click.option(
 def _with_server() -> Iterator[None]:
     """Say what to install where the extra is missing, and what is wrong with a store."""
     try:
+        from motherlode.server.serve import CannotServe
         from motherlode.server.store import StoreError
     except ModuleNotFoundError as error:
         raise click.ClickException(
@@ -41,7 +42,7 @@ def _with_server() -> Iterator[None]:
         ) from None
     try:
         yield
-    except StoreError as error:
+    except (StoreError, CannotServe) as error:
         raise click.ClickException(str(error)) from None
 
 
@@ -75,6 +76,11 @@ def _run(work: Coroutine[Any, Any, T]) -> T:
     type=click.IntRange(0, 36500),
     help="Forget tables where nothing went on for so many days; 0 keeps all.",
 )
+@click.option(
+    "--at-home",
+    is_flag=True,
+    help="For an evening with friends: let the network in, show a code to scan, open the page.",
+)
 @click.option("--no-limits", is_flag=True, help="Take everything from everybody: for measuring.")
 def serve(
     database: str,
@@ -85,6 +91,7 @@ def serve(
     bus: str | None,
     threads: int | None,
     forget: int,
+    at_home: bool,
     no_limits: bool,
 ) -> None:
     """Serve tables to browsers and other clients, until stopped.
@@ -98,7 +105,7 @@ def serve(
         run(
             Settings(
                 database=database,
-                host=host,
+                host="0.0.0.0" if at_home else host,  # noqa: S104 - asked for by name
                 port=port,
                 origins=origins,
                 proxies=behind,
@@ -106,8 +113,26 @@ def serve(
                 threads=threads,
                 forget=forget,
                 limited=not no_limits,
-            )
+            ),
+            (lambda: _invite(port)) if at_home else lambda: None,
         )
+
+
+def _invite(port: int) -> None:
+    """Show where the page is, to people on the same network and to whoever sits here."""
+    import webbrowser
+
+    import segno
+
+    from motherlode.server.serve import addresses
+
+    here = f"http://localhost:{port}"
+    for address in addresses("0.0.0.0", port):  # noqa: S104 - where the server listens
+        click.echo(f"\nOn the same network, scan this or open {address}\n")
+        segno.make(address).terminal(compact=True, border=2)
+    click.echo(f"On this machine: {here}\nTo stop: Ctrl+C")
+    with contextlib.suppress(webbrowser.Error):
+        webbrowser.open(here)
 
 
 @click.command()

@@ -8,56 +8,86 @@ from pathlib import Path
 import pytest
 
 from motherlode.server import house as houses
-from motherlode.server.house import NoSuchTable, clock
+from motherlode.server.house import clock
 from motherlode.server.table import DAY
 from tests.server.loop import on_a_loop
 from tests.server.served import Client, Served, deal, play_on, served
 
 DAYS = 30
 QUICK = {"showing": 0, "thinking": 0}
-SEATS = [{"name": "Ada"}, {}]
 
 
 class Calendar:
     """A clock whose days can be let pass."""
 
     def __init__(self) -> None:
-        self.passed = 0
+        self._days = 0
 
     def __call__(self) -> int:
-        return clock() + self.passed * DAY
+        return clock() + self._days * DAY
 
     def pass_days(self, days: int) -> None:
-        self.passed += days
+        self._days += days
 
 
 @pytest.fixture(autouse=True)
 def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
     """Who leaves is gone at once, and a table nobody looks at is put aside soon after."""
-    for name, seconds in (
-        ("BLINK", 0.02),
-        ("IDLE", 0.05),
-        ("KEEPING", 0.03),
-        ("FORGETTING", 0.05),
-        ("FORGETTING_FIRST", 0.05),
-    ):
-        monkeypatch.setattr(houses, name, seconds)
+    for name in ("BLINK", "IDLE", "KEEPING", "LOOKING", "FORGETTING", "FORGETTING_FIRST"):
+        monkeypatch.setattr(houses, name, 0.05)
 
 
 @asynccontextmanager
-async def forgetful(database: Path | str, days: int = DAYS) -> AsyncIterator[tuple[Served, Calendar]]:
+async def forgetful(
+    database: Path | str, days: int = DAYS
+) -> AsyncIterator[tuple[Served, Calendar]]:
     """A server that forgets after so many days."""
     calendar = Calendar()
     async with served(database, now=calendar, forget=days) as here:
         yield here, calendar
 
 
+async def opened(here: Served, **more: object) -> Client:
+    """Ada at a table for two."""
+    return await here.open(game="golddonkey", seats=[{"name": "Ada"}, {}], **QUICK, **more)
+
+
+async def in_the_middle(here: Served, **more: object) -> tuple[Client, Client]:
+    """Two people in the middle of a game."""
+    ada = await opened(here, **more)
+    ben = await here.sit(ada.table, "Ben")
+    await deal(ada, ben)
+    await play_on(ada, ben, moves=3)
+    return ada, ben
+
+
 async def all_leave(here: Served, *clients: Client) -> None:
     """Everybody closes the browser, and the table is put aside."""
     for client in clients:
         await client.close()
-    while clients[0].table in here.house._held:
+    table = clients[0].table
+    while table in here.house._held or await goes_on_at_once(here, table):
         await asyncio.sleep(0.01)
-    # What the directory says of it may still be on its way there.
-    while here.house._tasks_on_tables():
+
+
+async def goes_on_at_once(here: Served, table: str) -> bool:
+    """Whether the directory still says that somebody is there."""
+    listing = await here.house.store.listing(table)
+    return listing is not None and listing.ended_at is None and listing.look_at is None
+
+
+async def is_kept(here: Served, table: str) -> bool:
+    """Whether there is anything of a table."""
+    listing, log = await here.house.store.listing(table), await here.house.store.read(table)
+    assert (listing is None) == (log == [])
+    return listing is not None
+
+
+async def after_forgetting(here: Served, calendar: Calendar, days: int) -> None:
+    """So many days later, once whatever is to be forgotten then is."""
+    witness = await opened(here)
+    await all_leave(here, witness)
+    calendar.pass_days(DAYS + 1)
+    while await is_kept(here, witness.table):
         await asyncio.sleep(0.01)
+    calendar.pass_days(days - DAYS - 1)

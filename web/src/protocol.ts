@@ -723,6 +723,16 @@ export interface GameOffered {
   options: Record<string, string>;
 }
 
+/** Where others on the same network find this server. */
+export interface Here {
+  addresses: string[];
+}
+
+/** A link to be made into a code to scan. */
+export interface Scanned {
+  link: string;
+}
+
 /** All that a client needs to open a table. */
 export interface Offer {
   version: number;

@@ -9,12 +9,14 @@ from typing import Any
 
 import msgspec
 from litestar import Litestar, MediaType, Request, Response, get
+from litestar.datastructures import State
 from litestar.di import Provide
 from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 
 from motherlode import __version__
+from motherlode.server import page
 from motherlode.server import protocol as told
 from motherlode.server.gate import Gate, Limited, NoKey, NotFromHere, TheGate
 from motherlode.server.handle import Refused, Why
@@ -88,9 +90,13 @@ def make_app(
     *,
     rates: Rates | None = None,
     origins: tuple[str, ...] = (),
+    addresses: tuple[str, ...] = (),
     more: tuple[Any, ...] = (),
 ) -> Litestar:
-    """The application; *open_house* makes the house once the event loop runs."""
+    """The application; *open_house* makes the house once the event loop runs.
+
+    *addresses* are where others on the same network find it.
+    """
     gates: list[Gate] = []
 
     @asynccontextmanager
@@ -104,9 +110,10 @@ def make_app(
             await house.stop()
 
     return Litestar(
-        route_handlers=[*HANDLERS, healthy, ready, metrics, socket_handler, *more],
+        route_handlers=[*HANDLERS, *page.HANDLERS, healthy, ready, metrics, socket_handler, *more],
         lifespan=[lifespan],
         dependencies={"gate": Provide(lambda: gates[0], sync_to_thread=False)},
+        state=State({"addresses": addresses}),
         after_request=_with_headers,
         exception_handlers={
             Bad: _bad,

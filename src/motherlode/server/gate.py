@@ -51,6 +51,11 @@ class Gate:
         if urlsplit(origin).netloc.lower() != connection.headers.get("host", "").lower():
             raise NotFromHere
 
+    def admit(self, connection: Connection, kind: str) -> None:
+        """Let a request through: from a page that may ask, and not too many of them."""
+        self.check_origin(connection)
+        self.take(kind, address_of(connection))
+
     def take(self, kind: str, address: str) -> None:
         """Count one more; ``Limited`` if that is too much."""
         if not self._buckets[kind].of(address).take():

@@ -64,14 +64,14 @@ def _offered(each: Game) -> told.GameOffered:
 @get("/api/games", summary="What there is to play")
 async def games(gate: TheGate, request: Request[Any, Any, Any]) -> told.Offer:
     """The games, the machines to play against, and the quick phrases."""
-    _pass(gate, request, "reading")
+    gate.admit(request, "reading")
     return offer()
 
 
 @get("/api/tables", summary="Tables that wait for players")
 async def tables(gate: TheGate, request: Request[Any, Any, Any]) -> tuple[told.TableListed, ...]:
     """The tables open to all with a free seat, the newest first."""
-    _pass(gate, request, "reading")
+    gate.admit(request, "reading")
     return tuple(
         told.TableListed(each.id, each.game, each.seats, each.free, each.opened_at)
         for each in await gate.house.store.open_tables(50)
@@ -83,7 +83,7 @@ async def open_table(
     gate: TheGate, request: Request[Any, Any, Any], data: JSONBody[told.OpenTable]
 ) -> told.Welcome:
     """Open a table, sit down and seat machines in one request."""
-    _pass(gate, request, "opening")
+    gate.admit(request, "opening")
     its_game = _game(data.game)
     options = _options(its_game, data)
     key = new_key()
@@ -162,7 +162,7 @@ async def sit_down(
     gate: TheGate, request: Request[Any, Any, Any], name: TableName, data: JSONBody[told.SitDown]
 ) -> told.Welcome:
     """Bring a new device to the table; it gets a key of its own."""
-    _pass(gate, request, "sitting")
+    gate.admit(request, "sitting")
     held = await gate.table(name, address_of(request))
     key = new_key()
 
@@ -196,7 +196,7 @@ async def change_key(
     gate: TheGate, request: Request[Any, Any, Any], name: TableName
 ) -> told.Welcome:
     """Give a device another key; links with the old one are void, and so is who used them."""
-    _pass(gate, request, "sitting")
+    gate.admit(request, "sitting")
     address = address_of(request)
     held = await gate.table(name, address)
     device, old = _device(gate, request, held, address)
@@ -256,13 +256,8 @@ async def replay_game(
 
 
 async def _held(gate: Gate, request: Request[Any, Any, Any], name: str) -> Held:
-    _pass(gate, request, "reading")
+    gate.admit(request, "reading")
     return await gate.table(name, address_of(request))
-
-
-def _pass(gate: Gate, request: Request[Any, Any, Any], kind: str) -> None:
-    gate.check_origin(request)
-    gate.take(kind, address_of(request))
 
 
 HANDLERS = (

@@ -12,6 +12,7 @@ from typing import TextIO
 import msgspec
 
 # The only things of a log record that are written, beside its message.
+_OURS = "motherlode"
 _TOLD = ("table", "method", "signal", "number")
 
 
@@ -23,13 +24,19 @@ class JsonLines(logging.Formatter):
         line: dict[str, object] = {
             "at": int(record.created * 1000),
             "level": record.levelname.lower(),
-            "says": record.getMessage(),
+            "says": _says(record),
         }
         line |= {key: getattr(record, key) for key in _TOLD if hasattr(record, key)}
         if record.exc_info and record.exc_info[0]:
             line["error"] = record.exc_info[0].__name__
             line["where"] = _where(record.exc_info[2])
         return msgspec.json.encode(line).decode()
+
+
+def _says(record: logging.LogRecord) -> str:
+    """Its message; of what others log only the first line, for they log whole traces as text."""
+    message = record.getMessage()
+    return message if record.name.startswith(_OURS) else message.strip().partition("\n")[0][:200]
 
 
 def _where(trace: object) -> list[str]:

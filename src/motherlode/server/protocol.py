@@ -271,6 +271,18 @@ class GameOffered(msgspec.Struct, frozen=True):
     options: dict[str, str]
 
 
+class Here(msgspec.Struct, frozen=True):
+    """Where others on the same network find this server."""
+
+    addresses: tuple[str, ...]
+
+
+class Scanned(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A link to be made into a code to scan."""
+
+    link: Annotated[str, msgspec.Meta(max_length=300)]
+
+
 class Offer(msgspec.Struct, frozen=True):
     """All that a client needs to open a table."""
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import socket
+from collections.abc import Callable
 
 import uvicorn
 from litestar import Litestar
@@ -73,17 +75,62 @@ async def open_house(settings: Settings) -> House:
     return house
 
 
-def run(settings: Settings) -> None:
+class CannotServe(Exception):
+    """The server cannot start; the text says why, to whoever wanted it."""
+
+
+class _Server(uvicorn.Server):
+    """A server that says when it can be reached."""
+
+    def __init__(self, config: uvicorn.Config, when_up: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._when_up = when_up
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started:
+            self._when_up()
+
+
+def run(settings: Settings, when_up: Callable[[], None] = lambda: None) -> None:
     """Serve until told to stop; what was accepted is finished first."""
     set_up()
+    listening = _listening(settings.host, settings.port)
     warm_up()
+    loop = uvicorn.Config(app="", log_config=None).get_loop_factory()
+    with listening, asyncio.Runner(loop_factory=loop) as runner:
+        runner.run(_serve(settings, listening, when_up))
+
+
+async def _serve(settings: Settings, listening: socket.socket, when_up: Callable[[], None]) -> None:
+    # Opened before anything is served, so that whoever started it is told what is wrong.
+    house = await open_house(settings)
+
+    async def opened() -> House:
+        return house
+
+    host, port = listening.getsockname()[:2]
     app = make_app(
-        lambda: open_house(settings),
+        opened,
         rates=Rates() if settings.limited else UNLIMITED,
         origins=settings.origins,
+        addresses=tuple(addresses(host, port)),
     )
-    config = config_of(app, settings.host, settings.port, proxies=settings.proxies)
-    uvicorn.Server(config).run()
+    log.info("serving", extra={"number": port})
+    server = _Server(config_of(app, host, port, proxies=settings.proxies), when_up)
+    await server.serve(sockets=[listening])
+
+
+def _listening(host: str, port: int) -> socket.socket:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listening = socket.socket(family, socket.SOCK_STREAM)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listening.bind((host, port))
+    except OSError as error:
+        listening.close()
+        raise CannotServe(f"cannot listen at {host}, port {port}: {error.strerror}") from None
+    return listening
 
 
 def config_of(app: Litestar, host: str, port: int, *, proxies: str | None = None) -> uvicorn.Config:
@@ -109,8 +156,10 @@ def config_of(app: Litestar, host: str, port: int, *, proxies: str | None = None
     )
 
 
-def addresses(port: int) -> list[str]:
-    """Where people on the same network find this machine."""
+def addresses(host: str, port: int) -> list[str]:
+    """Where people on the same network find a server that listens on *host*."""
+    if host not in {"0.0.0.0", "::"}:  # noqa: S104 - it is asked about, not opened
+        return []
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(("192.0.2.1", 9))  # nothing is sent: it only chooses a way out
