@@ -91,3 +91,120 @@ async def after_forgetting(here: Served, calendar: Calendar, days: int) -> None:
     while await is_kept(here, witness.table):
         await asyncio.sleep(0.01)
     calendar.pass_days(days - DAYS - 1)
+
+
+# --- Left tables ---------------------------------------------------------------------------------
+
+
+@on_a_loop
+async def test_a_gathering_table_nobody_came_to_is_forgotten(tmp_path: Path) -> None:
+    async with forgetful(tmp_path / "tables.db") as (here, calendar):
+        ada = await opened(here)
+        await all_leave(here, ada)
+        await after_forgetting(here, calendar, DAYS + 1)
+
+        assert not await is_kept(here, ada.table)
+        assert (await here.http.get(f"/api/tables/{ada.table}")).status_code == 404
+
+
+@on_a_loop
+async def test_a_finished_table_is_forgotten(tmp_path: Path) -> None:
+    async with forgetful(tmp_path / "tables.db") as (here, calendar):
+        ada, ben = await in_the_middle(here)
+        for seat, client in enumerate((ada, ben)):
+            await client.ask("wish end", seat=seat, wishes=True)
+        await ada.phase("over")
+        await all_leave(here, ada, ben)
+        await after_forgetting(here, calendar, DAYS + 1)
+
+        assert not await is_kept(here, ada.table)
+
+
+@on_a_loop
+async def test_a_deserted_game_is_forgotten(tmp_path: Path) -> None:
+    async with forgetful(tmp_path / "tables.db") as (here, calendar):
+        ada, ben = await in_the_middle(here)
+        await all_leave(here, ada, ben)
+        await after_forgetting(here, calendar, DAYS + 1)
+
+        assert not await is_kept(here, ada.table)
+
+
+@on_a_loop
+async def test_a_deserted_game_is_forgotten_after_a_restart_too(tmp_path: Path) -> None:
+    async with forgetful(tmp_path / "tables.db") as (here, _):
+        ada, ben = await in_the_middle(here)
+    async with forgetful(tmp_path / "tables.db") as (here, calendar):
+        await all_leave(here, ada, ben)
+        await after_forgetting(here, calendar, DAYS + 1)
+
+        assert not await is_kept(here, ada.table)
+
+
+# --- Tables where something goes on --------------------------------------------------------------
+
+
+@on_a_loop
+async def test_a_table_somebody_came_back_to_is_kept_as_long_again(tmp_path: Path) -> None:
+    async with forgetful(tmp_path / "tables.db") as (here, calendar):
+        ada, ben = await in_the_middle(here)
+        await all_leave(here, ada, ben)
+        witness = await opened(here)
+        await all_leave(here, witness)
+        calendar.pass_days(DAYS - 5)
+        await ada.connect()
+        await all_leave(here, ada)
+        calendar.pass_days(6)
+        while await is_kept(here, witness.table):
+            await asyncio.sleep(0.01)
+
+        assert await is_kept(here, ada.table)
+
+
+@on_a_loop
+async def test_a_game_by_the_day_is_never_forgotten_while_it_runs(tmp_path: Path) -> None:
+    async with forgetful(tmp_path / "tables.db", days=3) as (here, calendar):
+        ada, ben = await in_the_middle(here, by_the_day=True, pace=14)
+        await all_leave(here, ada, ben)
+        await after_forgetting(here, calendar, DAYS + 1)
+
+        assert await is_kept(here, ada.table)
+        await ada.connect()
+        assert ada.state["table"]["phase"] == "playing"
+
+
+@on_a_loop
+async def test_a_table_with_somebody_at_it_is_kept_however_long_they_wait(tmp_path: Path) -> None:
+    async with forgetful(tmp_path / "tables.db") as (here, calendar):
+        ada = await opened(here)
+        await after_forgetting(here, calendar, 3 * DAYS)
+        await after_forgetting(here, calendar, 3 * DAYS)
+
+        assert await is_kept(here, ada.table)
+        ben = await here.sit(ada.table, "Ben")
+        await deal(ada, ben)
+
+
+@on_a_loop
+async def test_a_server_told_so_forgets_nothing(tmp_path: Path) -> None:
+    async with forgetful(tmp_path / "tables.db", days=0) as (here, calendar):
+        ada = await opened(here)
+        await all_leave(here, ada)
+        calendar.pass_days(10_000)
+        await asyncio.sleep(0.3)
+
+        assert await is_kept(here, ada.table)
+
+
+# --- Several processes ---------------------------------------------------------------------------
+
+
+@on_a_loop
+async def test_whoever_is_at_a_table_that_another_process_forgot_is_told(on_postgres: str) -> None:
+    async with served(on_postgres) as one, served(on_postgres) as two:
+        ada = await opened(one)
+        assert await two.house.store.prune(clock() + DAY) == 1
+
+        refused = await ada.ask("rename", seat=0, name="Eve")
+        assert (refused["is"], refused["why"]) == ("refused", "closed")
+        assert (await one.http.get(f"/api/tables/{ada.table}")).status_code == 404
