@@ -200,7 +200,9 @@ def reports(database: str) -> None:
 
         found: list[Found] = _run(reported(database))
     for each in found:
-        click.echo(f"{each.at:%Y-%m-%d %H:%M} UTC  {each.table}  {each.who}: {each.reason}")
+        click.echo(
+            f"{each.at:%Y-%m-%d %H:%M} UTC  {each.table}  {each.who} was reported: {each.reason}"
+        )
         for line in each.before:
             click.echo(f"    {line}")
     if not found:

@@ -1,7 +1,7 @@
 """What a server forgets by itself: tables that were left, and never one where something goes on."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 
@@ -66,14 +66,31 @@ async def all_leave(here: Served, *clients: Client) -> None:
     for client in clients:
         await client.close()
     table = clients[0].table
-    while table in here.house._held or await goes_on_at_once(here, table):
+
+    async def is_aside() -> bool:
+        listing = await here.house.store.listing(table)
+        is_listed = listing is None or listing.ended_at is not None or listing.look_at is not None
+        return is_listed and table not in here.house._held
+
+    await until(is_aside)
+
+
+async def until(holds: Callable[[], Awaitable[bool]]) -> None:
+    """Wait for something that happens soon."""
+    for _ in range(3000):
+        if await holds():
+            return
         await asyncio.sleep(0.01)
+    raise TimeoutError
 
 
-async def goes_on_at_once(here: Served, table: str) -> bool:
-    """Whether the directory still says that somebody is there."""
-    listing = await here.house.store.listing(table)
-    return listing is not None and listing.ended_at is None and listing.look_at is None
+async def is_forgotten(here: Served, table: str) -> None:
+    """Wait until there is nothing of a table any more."""
+
+    async def is_gone() -> bool:
+        return not await is_kept(here, table)
+
+    await until(is_gone)
 
 
 async def is_kept(here: Served, table: str) -> bool:
@@ -88,8 +105,7 @@ async def after_forgetting(here: Served, calendar: Calendar, days: int) -> None:
     witness = await opened(here)
     await all_leave(here, witness)
     calendar.pass_days(DAYS + 1)
-    while await is_kept(here, witness.table):
-        await asyncio.sleep(0.01)
+    await is_forgotten(here, witness.table)
     calendar.pass_days(days - DAYS - 1)
 
 
@@ -155,8 +171,7 @@ async def test_a_table_somebody_came_back_to_is_kept_as_long_again(tmp_path: Pat
         await ada.connect()
         await all_leave(here, ada)
         calendar.pass_days(6)
-        while await is_kept(here, witness.table):
-            await asyncio.sleep(0.01)
+        await is_forgotten(here, witness.table)
 
         assert await is_kept(here, ada.table)
 

@@ -119,11 +119,11 @@ def _log_of(series: Series, at: int) -> list[Entry]:
 
 
 def _finished_promise(record: Record) -> Promise:
-    promise = record.chance
-    if not isinstance(promise, Promise) or promise.secret is None or record.ending is None:
-        raise RecordError(
-            f"game {record.number}", "a game that is not over or not promised", "a finished game"
-        )
+    promise, where = record.chance, f"game {record.number}"
+    if not isinstance(promise, Promise) or promise.secret is None:
+        raise RecordError(where, "a deal that was not promised", "one that can be verified")
+    if record.ending is None:
+        raise RecordError(where, "a game that is not over", "a finished game")
     return promise
 
 

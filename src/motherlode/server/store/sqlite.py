@@ -357,9 +357,10 @@ def _prepare(path: Path) -> Connection:
     """Open the file for writing; make or migrate what is in it."""
     connection = _connect(path)
     try:
+        _refuse_others(path, connection)
         _log_ahead(path, connection)
         connection.exec_driver_sql("BEGIN IMMEDIATE")
-        _claim(path, connection)
+        connection.exec_driver_sql(f"PRAGMA application_id = {_OURS}")
         migrate(connection)
         connection.exec_driver_sql("COMMIT")
     except BaseException:
@@ -375,13 +376,12 @@ def _log_ahead(path: Path, connection: Connection) -> None:
         raise CannotOpen(f"{path}: SQLite cannot keep a log beside it there")
 
 
-def _claim(path: Path, connection: Connection) -> None:
-    """Mark an empty file as ours; refuse somebody else's."""
+def _refuse_others(path: Path, connection: Connection) -> None:
+    """Leave the database of another program as it is; an empty one will be ours."""
     (mark,) = connection.exec_driver_sql("PRAGMA application_id").one()
     (things,) = connection.exec_driver_sql("SELECT count(*) FROM sqlite_master").one()
     if mark != _OURS and things:
         raise CannotOpen(f"{path} is the database of another program")
-    connection.exec_driver_sql(f"PRAGMA application_id = {_OURS}")
 
 
 def _connect(path: Path) -> Connection:
