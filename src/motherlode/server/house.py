@@ -483,10 +483,11 @@ class House:
 
     async def _forget(self) -> None:
         """Forget tables where nothing goes on any more; where somebody is, something does."""
+        before = self.now() - self.days_kept * DAY
         for held in list(self._held.values()):
             if held.outboxes or _is_running(held.table):
                 await self._relist(held.table)
-        count = await self.store.prune(self.now() - self.days_kept * DAY)
+        count = await self.store.prune(before)
         if count:
             log.info("left tables were forgotten", extra={"number": count})
 
