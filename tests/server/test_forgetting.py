@@ -217,8 +217,11 @@ async def test_a_server_told_so_forgets_nothing(tmp_path: Path) -> None:
 async def test_whoever_is_at_a_table_that_another_process_forgot_is_told(on_postgres: str) -> None:
     async with served(on_postgres) as one, served(on_postgres) as two:
         ada = await opened(one)
-        assert await two.house.store.prune(clock() + DAY) == 1
 
+        async def is_pruned() -> bool:
+            return await two.house.store.prune(clock() + DAY) == 1
+
+        await until(is_pruned)
         refused = await ada.ask("rename", seat=0, name="Eve")
         assert (refused["is"], refused["why"]) == ("refused", "closed")
         assert (await one.http.get(f"/api/tables/{ada.table}")).status_code == 404
