@@ -18,6 +18,8 @@ SEATS = {"goldrush": (2, 5), "golddigger": (2, 5), "golddonkey": (2, 3)}
 PLAYOUT_BARS = {"goldrush": 50e6, "golddigger": 25e6, "golddonkey": 25e6}
 KERNEL_BAR, POSITION_BAR = 1e6, 0.3e6
 COPY_BAR, STATE_BAR = 0.2, 160
+SEATS_SHOWN = {"goldrush": 4, "golddigger": 4, "golddonkey": 3}
+VIEWS_BARS = {"goldrush": 40, "golddigger": 40, "golddonkey": 80}
 IMPORT_BAR, FIRST_MOVE_BAR = 0.3, 0.5
 SEARCH_BARS = {"goldrush": 130e3, "golddigger": 130e3, "golddonkey": 90e3}
 TOP_LEVEL, LOWER_LEVELS = "5", ("1", "2", "3")
@@ -59,6 +61,20 @@ def loops(seconds: float) -> list[Line]:
         rate = peers.python_loop(peer, seconds)
         lines.append(Line(table, rate.name, rate.decisions, "decisions/s"))
     return lines
+
+
+def views() -> list[Line]:
+    """What it costs to show a move to all at a table."""
+    table = "the views of one move for all seats, as JSON"
+    lines = []
+    for name, seats in SEATS_SHOWN.items():
+        parts, whole = ours.views(name, seats)
+        at = f"{name}, {seats} seats"
+        lines += [
+            Line(table, f"{at}, what all see only once", parts, "µs", VIEWS_BARS[name], True),
+            Line(table, f"{at}, whole views", whole, "µs"),
+        ]
+    return _ours_first(lines)
 
 
 def copies() -> list[Line]:
@@ -170,6 +186,7 @@ def main() -> None:
     lines = [
         *playouts(chosen.seconds),
         *loops(chosen.seconds),
+        *views(),
         *copies(),
         *starts(),
         *searches(chosen.seconds),

@@ -6,15 +6,20 @@
 * kernel_loop: one game driven from a Python loop through the compiled rules: what is legal is
   read, one of it is played, the next game dealt when one is over.
 * position_loop: the same through ``Position``, with moves as text and every position kept.
+* views: what a move brings to all at a table, as JSON: once what all see, and for each seat what
+  is its own; beside it the whole view of each seat.  The moves are of many tables in turns, as a
+  server has them, and every position is looked at for the first time.
 * copies: one copy of a state, made from Python and made inside compiled code.
 """
 
 import subprocess
 import sys
 from collections.abc import Callable
+from itertools import chain, zip_longest
 from random import Random
-from time import perf_counter
+from time import perf_counter, process_time
 
+import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
@@ -22,6 +27,7 @@ from bench.measure import Rate, Tally, best_rate, microseconds
 from motherlode.games import game
 from motherlode.games.game import Deal, Game
 from motherlode.games.kernel import room_for_moves
+from motherlode.games.position import Position
 from motherlode.kernel.chance import stream
 from motherlode.kernel.edge import rule
 
@@ -94,6 +100,46 @@ def position_loop(name: str, seats: int, seconds: float) -> Rate:
         return Tally(len(dealt), moves, moves)
 
     return best_rate(f"{name}, {seats} seats", play, seconds)
+
+
+def views(name: str, seats: int, repeats: int = 5) -> tuple[float, float]:
+    """Microseconds of a move's views for all seats: in parts, and each of them whole."""
+    write = msgspec.json.Encoder().encode
+
+    def in_parts(position: Position) -> None:
+        write(position.shown())
+        for seat in range(seats):
+            write(position.own(seat))
+
+    def whole(position: Position) -> None:
+        for seat in range(seats):
+            write(position.view(seat))
+
+    def measured(look: Callable[[Position], None], seed: int) -> float:
+        positions = _in_turns(name, seats, seed)
+        start = process_time()
+        for position in positions:
+            look(position)
+        return (process_time() - start) / len(positions) * 1e6
+
+    rounds = [(measured(in_parts, seed), measured(whole, seed)) for seed in range(repeats)]
+    parts, wholes = zip(*rounds, strict=True)
+    return min(parts), min(wholes)
+
+
+def _in_turns(name: str, seats: int, seed: int) -> list[Position]:
+    chance = Random(seed).random
+    its = game(name)
+    options = its.options(seats=seats)
+    games = []
+    for deal in deals(name, seats):
+        position = its.start(options, deal)
+        games.append([position])
+        while not position.over:
+            legal = position.legal_of(its.words.MOVES)
+            position = position.play(legal[int(chance() * len(legal))])
+            games[-1].append(position)
+    return [position for position in chain(*zip_longest(*games)) if position]
 
 
 @rule

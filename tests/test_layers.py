@@ -82,7 +82,7 @@ def test_only_its_own_folder_the_registry_and_boards_name_a_game(source: Path) -
     "source", [source for source in SOURCES if part_of(source) in CLIENTS], ids=by_path
 )
 def test_a_client_never_asks_what_could_be_known(source: Path) -> None:
-    forbidden = {"observe", "imagine", "state", "states", "_state"}
+    forbidden = {"observe", "imagine", "state", "states", "facts", "_state"}
 
     assert not forbidden & words(source)
 

@@ -109,9 +109,9 @@ def backup(file: Path, database: str) -> None:
     A backup holds the secrets of running games; keep it like one.
     """
     with _with_server():
-        from motherlode.server.keeping import back_up
+        from motherlode.server.store import backup as back_up
 
-        _run(back_up(database, file))
+        back_up(database, file)
     click.echo(f"Backed up into {file}.")
 
 

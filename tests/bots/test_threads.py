@@ -1,6 +1,7 @@
 """A bot thinks in a thread, and the table goes on meanwhile."""
 
 import asyncio
+import sys
 import threading
 import time
 
@@ -49,3 +50,31 @@ def test_an_event_loop_goes_on_while_a_search_thinks(table: Table) -> None:
     during = [at for at in ticks if begun + margin < at < ended - margin]
     assert ended - begun > 0.05
     assert len(during) >= 5
+
+
+@pairs
+def test_threads_that_ask_for_moves_at_once_each_get_their_own(
+    table: Table,
+) -> None:
+    positions = [*table.positions(1)][:40:3]
+    every = table.game.words.MOVES
+    expected = [position.moves for position in positions]
+    found = []
+
+    def ask() -> None:
+        until = time.monotonic() + 0.3
+        while time.monotonic() < until:
+            found.append([position.legal_of(every) for position in positions])
+
+    threads = [threading.Thread(target=ask) for _ in range(4)]
+    before = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    try:
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+    finally:
+        sys.setswitchinterval(before)
+    assert len(found) > len(threads)
+    assert all(each == expected for each in found)

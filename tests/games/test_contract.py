@@ -344,10 +344,33 @@ def test_a_view_is_written_as_json_and_read_back(table: Table) -> None:
     for position in now_and_then(table, some(2)):
         for seat in (None, *range(table.options.seats)):
             for turned_down in (False, True):
-                view = position.view(seat, turned_down=turned_down)
-                text = msgspec.json.encode(view)
-                assert msgspec.json.decode(text, type=type(view)) == view
-                assert msgspec.json.decode(text)["game"] == table.game.id
+                shown, own = position.shown(turned_down=turned_down), position.own(seat)
+                for sent in (position.view(seat, turned_down=turned_down), shown, own):
+                    text = msgspec.json.encode(sent)
+                    assert msgspec.json.decode(text, type=type(sent)) == sent
+                    assert msgspec.json.decode(text)["game"] == table.game.id
+
+
+@every_table
+def test_facts_are_the_record_in_plain_numbers(table: Table) -> None:
+    for position in now_and_then(table):
+        record = position.state
+        for name in record.dtype.names or ():
+            fact = getattr(position.facts, name)
+            assert fact == record[name].tolist()
+            assert type(fact) in (int, list)
+
+
+@every_table
+def test_a_view_is_what_all_see_and_what_is_for_one_seat_and_nothing_else(table: Table) -> None:
+    for position in now_and_then(table, some(2), every=3):
+        for turned_down in (False, True):
+            shown = msgspec.to_builtins(position.shown(turned_down=turned_down))
+            for seat in (None, *range(table.options.seats)):
+                own = msgspec.to_builtins(position.own(seat))
+                assert shown.keys() & own.keys() == {"game"}
+                view = msgspec.to_builtins(position.view(seat, turned_down=turned_down))
+                assert shown | own == view
 
 
 @every_table
@@ -361,8 +384,9 @@ def test_a_view_offers_the_moves_to_the_seat_to_move_and_to_no_other(table: Tabl
 @every_seating
 def test_only_seats_at_the_table_and_spectators_have_a_view(table: Table) -> None:
     for seat in (-1, table.options.seats):
-        with pytest.raises(ValueError, match=f"the seats are 0 to {table.options.seats - 1}"):
-            table.start(0).view(seat)
+        for look in (table.start(0).view, table.start(0).own):
+            with pytest.raises(ValueError, match=f"the seats are 0 to {table.options.seats - 1}"):
+                look(seat)
 
 
 @every_table

@@ -15,10 +15,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from motherlode.games import GAMES
-from motherlode.games.game import Game, IllegalMove
+from motherlode.games.game import Choice, Game, IllegalMove, Pile
 from motherlode.games.golddigger.words import card_text as digger_text
 from motherlode.games.golddonkey.words import card_text as donkey_text
 from motherlode.games.goldrush.words import MOVES as SPOTS
+from motherlode.games.goldrush.words import TurnedUp
 from motherlode.games.position import Position
 from tests.games.scenes import cards_on_table
 from tests.games.twins import Seat, observation_twin, past, view_twin
@@ -55,9 +56,13 @@ def observed(position: Position, seat: int) -> bytes:
     return seen.tobytes()
 
 
-def shown(position: Position, seat: Seat, *, turned_down: bool) -> bytes:
-    """What *seat* sees, as it goes out."""
-    return msgspec.json.encode(position.view(seat, turned_down=turned_down))
+def sent(position: Position, seat: Seat, *, turned_down: bool) -> dict[str, bytes]:
+    """What *seat* sees, as it goes out: at once, or in two parts, of which one is for all."""
+    return {
+        "view": msgspec.json.encode(position.view(seat, turned_down=turned_down)),
+        "shown": msgspec.json.encode(position.shown(turned_down=turned_down)),
+        "own": msgspec.json.encode(position.own(seat)),
+    }
 
 
 def refusals(position: Position, seat: Seat, seed: int) -> list[str]:
@@ -79,8 +84,9 @@ def differences(
 ) -> Iterator[str]:
     """The channels by which *seat* could tell the two worlds apart."""
     for turned_down in moments:
-        if shown(one, seat, turned_down=turned_down) != shown(other, seat, turned_down=turned_down):
-            yield "view"
+        to_one = sent(one, seat, turned_down=turned_down)
+        to_other = sent(other, seat, turned_down=turned_down)
+        yield from (channel for channel in to_one if to_one[channel] != to_other[channel])
     if refusals(one, seat, seed) != refusals(other, seat, seed):
         yield "refusal"
     if repr(one) != repr(other):
@@ -190,41 +196,92 @@ def test_rivals_may_remember_a_score_pile_of_gold_but_do_not_see_it(seats: int) 
 Leak = Callable[[pytest.MonkeyPatch], None]
 
 
-def with_view(name: str, leaking: Callable[[Position, Seat], dict[str, Any]]) -> Leak:
-    """A view of the game *name* that shows more than it should."""
+def with_shown(name: str, leaking: Callable[[Position], dict[str, Any]]) -> Leak:
+    """The game *name* shows to all more than it should."""
 
     def open_up(patch: pytest.MonkeyPatch) -> None:
         words = GAMES[name].words
-        real = words.view
+        real = words.shown
 
-        def leaky(position: Position, seat: Seat, *, turned_down: bool) -> Any:
-            view = real(position, seat, turned_down=turned_down)
-            return msgspec.structs.replace(view, **leaking(position, seat))
+        def leaky(position: Position, *, turned_down: bool) -> Any:
+            shown = real(position, turned_down=turned_down)
+            return msgspec.structs.replace(shown, **leaking(position))
 
-        patch.setattr(words, "view", leaky)
+        patch.setattr(words, "shown", leaky)
 
     return open_up
 
 
-def a_card_below(position: Position, seat: Seat) -> dict[str, Any]:
+def with_own(name: str, leaking: Callable[[Position, Seat], dict[str, Any]]) -> Leak:
+    """The game *name* shows to a seat more than is its own."""
+
+    def open_up(patch: pytest.MonkeyPatch) -> None:
+        words = GAMES[name].words
+        real = words.own
+
+        def leaky(position: Position, seat: Seat) -> Any:
+            return msgspec.structs.replace(real(position, seat), **leaking(position, seat))
+
+        patch.setattr(words, "own", leaky)
+
+    return open_up
+
+
+def a_card_below(position: Position) -> dict[str, Any]:
     """Shows the last card of the table."""
     return {"up": dict([*cards_on_table(position).items()][-1:])}
 
 
-def the_gold_of_all(position: Position, seat: Seat) -> dict[str, Any]:
+def the_gold_of_all(position: Position) -> dict[str, Any]:
     """Counts the nuggets of all seats, as the score board would."""
     return {"quiet_turns_left": sum(2**i * points for i, points in enumerate(position.scores))}
 
 
-def the_quiet_turns(position: Position, seat: Seat) -> dict[str, Any]:
+def the_quiet_turns(position: Position) -> dict[str, Any]:
     """Counts the quiet turns from the first one on."""
     return {"quiet_turns_left": int(position.state["quiet"])}
 
 
-def the_cards_turned_up_before(position: Position, seat: Seat) -> dict[str, Any]:
+def the_cards_turned_up_before(position: Position) -> dict[str, Any]:
     """Marks the cards that were turned up once."""
     known = int(position.state["known"])
     return {"table": tuple(spot for i, spot in enumerate(SPOTS) if known >> i & 1)}
+
+
+def the_gold_of_the_next(position: Position, seat: Seat) -> dict[str, Any]:
+    """Shows what the next seat has won."""
+    rival = ((seat or 0) + 1) % position.options.seats
+    return {"won": (Pile(0, tuple(position.facts.won[rival])),)}
+
+
+def what_a_move_turns_up(position: Position, seat: Seat) -> dict[str, Any]:
+    """Tells beforehand which cards lie where one may look, those turned down again included."""
+    cards = cards_on_table(position)
+    choices = (
+        Choice(move, (TurnedUp(position.seat, move, cards[move]),)) for move in position.moves
+    )
+    return {"moves": tuple(choices)}
+
+
+def the_card_turned_down(position: Position, seat: Seat) -> dict[str, Any]:
+    """Tells with each move what the last one brought, however long ago it was turned down."""
+    happened = position.shown().happened
+    return {"moves": tuple(Choice(move, happened) for move in position.moves)}
+
+
+def the_values_of_the_next(position: Position, seat: Seat) -> dict[str, Any]:
+    """Shows what the next seat has scored."""
+    rival = ((seat or 0) + 1) % position.options.seats
+    return {"piles": (Pile(0, (position.scores[rival],)),)}
+
+
+def what_is_refilled(position: Position, seat: Seat) -> dict[str, Any]:
+    """Tells beforehand which cards a move brings to the offer."""
+    return {
+        "moves": tuple(
+            Choice(move, position.play(move).shown().happened) for move in position.moves
+        )
+    }
 
 
 def the_next_hand(position: Position, seat: Seat) -> dict[str, Any]:
@@ -233,24 +290,24 @@ def the_next_hand(position: Position, seat: Seat) -> dict[str, Any]:
     return {"hand": tuple(digger_text(int(card)) for card in hand if card >= 0)}
 
 
-def the_next_card(position: Position, seat: Seat) -> dict[str, Any]:
+def the_next_card(position: Position) -> dict[str, Any]:
     """Shows the top of the pile."""
     s = position.state
     return {"pile": int(s["pile"][s["drawn"]]) if s["drawn"] < s["cards"] else 0}
 
 
-def the_score_of_all(position: Position, seat: Seat) -> dict[str, Any]:
+def the_score_of_all(position: Position) -> dict[str, Any]:
     """Counts the points of all seats."""
     return {"pile": sum(20**i * points for i, points in enumerate(position.scores))}
 
 
-def the_cards_aside(position: Position, seat: Seat) -> dict[str, Any]:
+def the_cards_aside(position: Position) -> dict[str, Any]:
     """Shows what was set aside."""
     pile = position.state["pile"][: position.state["cards"]]
     return {"offer": tuple(donkey_text(int(card)) for card in pile[-2:])}
 
 
-def which_of_equal_cards(position: Position, seat: Seat) -> dict[str, Any]:
+def which_of_equal_cards(position: Position) -> dict[str, Any]:
     """Numbers the cards on offer, equal ones too."""
     return {"pile": int(position.state["offer"])}
 
@@ -290,25 +347,36 @@ def order_of_the_pile(position: Position) -> str:
     return str(np.asarray(cards).tolist())
 
 
+SHOWN_LEAKS = {
+    "a card below": ("goldrush", with_shown("goldrush", a_card_below)),
+    "all gold": ("goldrush", with_shown("goldrush", the_gold_of_all)),
+    "quiet turns": ("goldrush", with_shown("goldrush", the_quiet_turns)),
+    "cards seen before": ("goldrush", with_shown("goldrush", the_cards_turned_up_before)),
+    "the next card": ("golddigger", with_shown("golddigger", the_next_card)),
+    "all scores": ("golddonkey", with_shown("golddonkey", the_score_of_all)),
+    "cards aside": ("golddonkey", with_shown("golddonkey", the_cards_aside)),
+    "equal cards": ("golddonkey", with_shown("golddonkey", which_of_equal_cards)),
+}
+OWN_LEAKS = {
+    "the gold of another": ("goldrush", with_own("goldrush", the_gold_of_the_next)),
+    "what a move turns up": ("goldrush", with_own("goldrush", what_a_move_turns_up)),
+    "a hand": ("golddigger", with_own("golddigger", the_next_hand)),
+    "the values of another": ("golddonkey", with_own("golddonkey", the_values_of_the_next)),
+    "what is refilled": ("golddonkey", with_own("golddonkey", what_is_refilled)),
+}
 VIEW_LEAKS = {
-    "a card below": ("goldrush", with_view("goldrush", a_card_below)),
-    "all gold": ("goldrush", with_view("goldrush", the_gold_of_all)),
-    "quiet turns": ("goldrush", with_view("goldrush", the_quiet_turns)),
-    "cards seen before": ("goldrush", with_view("goldrush", the_cards_turned_up_before)),
-    "a hand": ("golddigger", with_view("golddigger", the_next_hand)),
-    "the next card": ("golddigger", with_view("golddigger", the_next_card)),
-    "all scores": ("golddonkey", with_view("golddonkey", the_score_of_all)),
-    "cards aside": ("golddonkey", with_view("golddonkey", the_cards_aside)),
-    "equal cards": ("golddonkey", with_view("golddonkey", which_of_equal_cards)),
+    f"{leak} {part}": (part, *of)
+    for part, leaks in (("shown", SHOWN_LEAKS), ("own", OWN_LEAKS))
+    for leak, of in leaks.items()
 }
 OBSERVATION_LEAKS = {
     "a card below": ("goldrush", with_observation("goldrush", "card")),
     "hands": ("golddigger", with_observation("golddigger", "hand")),
     "the next card": ("golddigger", with_observation("golddigger", "pile")),
     "the pile": ("golddonkey", with_observation("golddonkey", "pile")),
-    "a view of a hand": ("golddigger", with_view("golddigger", the_next_hand)),
-    "a view of the next card": ("golddonkey", with_view("golddonkey", the_next_card)),
-    "a view of a card below": ("goldrush", with_view("goldrush", a_card_below)),
+    "a view of a hand": ("golddigger", with_own("golddigger", the_next_hand)),
+    "a view of the next card": ("golddonkey", with_shown("golddonkey", the_next_card)),
+    "a view of a card below": ("goldrush", with_shown("goldrush", a_card_below)),
 } | {
     f"{text} in {name}": (name, with_text(method, order_of_the_pile))
     for text, method in (("refusal", "_refusal"), ("repr", "__repr__"))
@@ -326,15 +394,27 @@ def some_moments(name: str) -> Iterator[tuple[Position, Seat, int]]:
 
 
 @pytest.mark.parametrize("turned_down", [False, True])
-@pytest.mark.parametrize(("name", "leak"), VIEW_LEAKS.values(), ids=VIEW_LEAKS)
+@pytest.mark.parametrize(("part", "name", "leak"), VIEW_LEAKS.values(), ids=VIEW_LEAKS)
 def test_a_leak_in_a_view_is_found_by_looking(
-    name: str, leak: Leak, turned_down: bool, monkeypatch: pytest.MonkeyPatch
+    part: str, name: str, leak: Leak, turned_down: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     leak(monkeypatch)
     assert any(
-        "view" in told_apart_by_looking(position, seat, seed, turned_down=turned_down)
+        {"view", part} == told_apart_by_looking(position, seat, seed, turned_down=turned_down)
         for position, seat, seed in some_moments(name)
     )
+
+
+def test_a_card_that_is_turned_down_and_comes_back_with_the_moves_is_found_by_looking(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    with_own("goldrush", the_card_turned_down)(monkeypatch)
+    for turned_down in (False, True):
+        found = [
+            told_apart_by_looking(position, seat, seed, turned_down=turned_down)
+            for position, seat, seed in some_moments("goldrush")
+        ]
+        assert ({"view", "own"} in found) == turned_down
 
 
 @pytest.mark.parametrize(("name", "leak"), OBSERVATION_LEAKS.values(), ids=OBSERVATION_LEAKS)

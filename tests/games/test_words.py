@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from motherlode.games import GAMES, game
 from motherlode.games.game import Game, IllegalMove, UnreadableMove
+from motherlode.games.golddonkey.words import Refilled
 from tests.games.scenes import claim, moment, mountain, play
 from tests.worlds import SEATINGS, Table, some
 
@@ -295,6 +296,15 @@ def test_what_a_choice_says_beforehand_is_what_happens() -> None:
                 # What nobody can know before is left out, and nothing is made up or out of order.
                 rest = iter(happened)
                 assert all(event in rest for event in choice.does)
+
+
+def test_all_that_follows_from_a_move_in_gold_is_said_beforehand_but_new_cards() -> None:
+    for table in SEATINGS:
+        for position in table.positions(5) if table.game.id == "golddonkey" else ():
+            for choice in position.view(position.seat).moves:
+                happened = position.play(choice.move).view(None).happened
+                told = tuple(event for event in happened if not isinstance(event, Refilled))
+                assert choice.does == told
 
 
 def test_a_position_is_printed_in_a_few_words() -> None:

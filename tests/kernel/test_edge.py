@@ -18,7 +18,7 @@ import pytest
 import motherlode
 from motherlode.games import GAMES
 from motherlode.kernel import chance, edge
-from motherlode.kernel.edge import compiled, record_type, records
+from motherlode.kernel.edge import compiled, copied, record_type, records
 from tests.worlds import Table, every_seating
 
 PACKAGE = Path(motherlode.__file__).parent
@@ -277,3 +277,14 @@ def test_blank_records_are_all_zero_and_may_be_written() -> None:
     assert blank.tobytes() == bytes(3 * record.itemsize)
     blank[1]["turn"] = 4
     assert blank["turn"].tolist() == [0, 4, 0]
+
+
+def test_a_copy_of_records_is_equal_and_goes_its_own_way() -> None:
+    of = records(record_type(("heap", np.uint64), ("turn", np.int8, 3)), 2)
+    of["heap"], of["turn"][1] = (2**64 - 1, 5), (1, -1, 2)
+    copy = copied(of)
+    assert type(copy) is type(of)
+    assert (copy.dtype, copy.tobytes()) == (of.dtype, of.tobytes())
+    copy[1]["heap"] = 6
+    assert copy["heap"].tolist() == [2**64 - 1, 6]
+    assert of["heap"].tolist() == [2**64 - 1, 5]

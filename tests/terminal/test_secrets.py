@@ -217,7 +217,7 @@ def test_the_terminal_neither_observes_nor_reads_a_state(file: Path) -> None:
         for alias in node.names
     }
 
-    assert not names & {"observe", "imagine", "_state", "state", "states", "kernel"}
+    assert not names & {"observe", "imagine", "_state", "state", "states", "facts", "kernel"}
 
 
 def test_boards_only_ever_get_views() -> None:

@@ -128,6 +128,23 @@ class Pile(msgspec.Struct, frozen=True):
     values: tuple[int, ...] | None
 
 
+def halves(view: type[msgspec.Struct], own: tuple[str, ...]) -> tuple[Any, Any]:
+    """The fields of a *view* as two structs: what all see alike, and what is a seat's *own*."""
+    alike = tuple(name for name in view.__struct_fields__ if name not in own)
+    return _part(view, "Shown", alike), _part(view, "Own", own)
+
+
+def _part(view: type[msgspec.Struct], name: str, fields: tuple[str, ...]) -> type[msgspec.Struct]:
+    return msgspec.defstruct(
+        name,
+        [(field, view.__annotations__[field]) for field in fields],
+        module=view.__module__,
+        frozen=True,
+        tag_field=view.__struct_config__.tag_field,
+        tag=view.__struct_config__.tag,
+    )
+
+
 class Game:
     """One of the games: metadata here, everything else from the game's folder."""
 

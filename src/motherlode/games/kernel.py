@@ -1,10 +1,12 @@
 """One game's rules as Python calls them: every call takes one-game arrays."""
 
 from collections.abc import Callable
+from functools import lru_cache
 from importlib import import_module
 from types import ModuleType
 from typing import Any
 
+import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
@@ -12,6 +14,8 @@ from motherlode.kernel import chance, driver
 from motherlode.kernel.edge import bind, door, records
 
 MOST_MOVES_AT_ONCE = 128
+# Whoever looks at a position looks again for the next seat: a few of the latest are enough.
+_FACTS_KEPT = 256
 
 
 class Kernel:
@@ -28,6 +32,8 @@ class Kernel:
         self.knowledge = self._module("knowledge")
         self.state: np.dtype[np.void] = self.cards.STATE
         self.setup: np.dtype[np.void] = self.cards.SETUP
+        self._facts = msgspec.defstruct("Facts", self.state.names or (), frozen=True)
+        self._facts_in = lru_cache(_FACTS_KEPT)(self._read)
         self.deal = door(self.rules.deal)
         self.moves = door(self.rules.moves)
         self.why_not = door(self.rules.why_not)
@@ -66,6 +72,19 @@ class Kernel:
     def new(self, n: int = 1) -> NDArray[np.void]:
         """*n* blank games."""
         return records(self.state, n)
+
+    def facts(self, states: NDArray[np.void]) -> Any:
+        """What the record of one game holds, field by field, as plain numbers and lists of them.
+
+        It is quick to read, and only to be read: a list is the same for whoever asks next.
+        """
+        return self._facts_in(states.tobytes())
+
+    def _read(self, record: bytes) -> Any:
+        fields = np.frombuffer(record, self.state).tolist()[0]
+        return self._facts(
+            *(field.tolist() if isinstance(field, np.ndarray) else field for field in fields)
+        )
 
     def new_setup(self, **fields: Any) -> NDArray[np.void]:
         """A setup with these fields; a deck may be shorter than the longest one."""

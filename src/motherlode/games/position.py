@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import threading
 from operator import itemgetter
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 import numpy as np
@@ -12,6 +13,9 @@ from numpy.typing import NDArray
 from motherlode.games.game import Deal, Game, IllegalMove, Options, Outcome, shown
 from motherlode.games.kernel import room_for_moves
 from motherlode.kernel.driver import ENDED, LEGAL
+from motherlode.kernel.edge import copied
+
+T = TypeVar("T")
 
 _MOST_NAMED = 8
 _MOST_TOLD = 200
@@ -109,9 +113,14 @@ class Position:
     def moves(self) -> tuple[str, ...]:
         """All that the seat to move may do, in a fixed order; nothing once the game is over."""
         if self._moves is None:
-            n = self._game.kernel.moves(self._state, _ROOM)
-            self._moves = _pick(self._game.words.MOVES, _ROOM[:n].tolist())
+            self._moves = self.legal_of(self._game.words.MOVES)
         return self._moves
+
+    def legal_of(self, every: tuple[T, ...]) -> tuple[T, ...]:
+        """What stands for the legal moves in a table with an entry for *every* move there is."""
+        room = _ROOM.moves
+        n = self._game.kernel.moves(self._state, room)
+        return _pick(every, room[:n].tolist())
 
     def play(self, move: str) -> Position:
         """The position after *move*.
@@ -145,7 +154,7 @@ class Position:
         bring_next, number = self._game.kernel.bring_next, self._game.number_of.get(move)
         if bring_next is None or number is None:
             return self
-        state, order = self._state.copy(), np.array(self._deal.order, np.int8)
+        state, order = self.states(), np.array(self._deal.order, np.int8)
         bring_next(state, order, number)
         deal = msgspec.structs.replace(self._deal, order=tuple(order.tolist()))
         moment = Position(self._game, self._options, deal, state)
@@ -210,9 +219,18 @@ class Position:
         *turned_down* is the moment after the table's showing time, when cards that were turned
         up for a while lie face down again.
         """
+        shown, own = self.shown(turned_down=turned_down), self.own(seat)
+        return self._game.words.View(**msgspec.structs.asdict(shown), **msgspec.structs.asdict(own))
+
+    def shown(self, *, turned_down: bool = False) -> Any:
+        """The part of all views that is the same for every seat and for spectators."""
+        return self._game.words.shown(self, turned_down=turned_down)
+
+    def own(self, seat: int | None) -> Any:
+        """The other part of a view: what is for *seat* alone, and its legal moves."""
         if seat is not None and not 0 <= seat < self._options.seats:
             raise ValueError(f"the seats are 0 to {self._options.seats - 1}, not {seat}")
-        return self._game.words.view(self, seat, turned_down=turned_down)
+        return self._game.words.own(self, seat)
 
     @property
     def state(self) -> np.void:
@@ -222,7 +240,12 @@ class Position:
 
     def states(self) -> NDArray[np.void]:
         """The same as the one-game array kernel calls take."""
-        return self._state.copy()
+        return copied(self._state)
+
+    @property
+    def facts(self) -> Any:
+        """The same in plain numbers, which are quick to read and not to be changed."""
+        return self._game.kernel.facts(self._state)
 
     def to_json(self) -> bytes:
         """The whole game so far, secrets included."""
@@ -278,13 +301,19 @@ class Position:
         return f"<{self._game.title}, {self.played} moves played, {to_move}>"
 
 
-# Filled and read within one call, never handed out.
-_ROOM = room_for_moves()
+class _Room(threading.local):
+    """Filled and read within one call, never handed out; rules let other threads run meanwhile."""
+
+    def __init__(self) -> None:
+        self.moves = room_for_moves()
 
 
-def _pick(texts: tuple[str, ...], numbers: list[int]) -> tuple[str, ...]:
-    # ``itemgetter`` is the quickest way, but gives a bare text for a single number.
+_ROOM = _Room()
+
+
+def _pick(every: tuple[T, ...], numbers: list[int]) -> tuple[T, ...]:
+    # ``itemgetter`` is the quickest way, but gives a bare entry for a single number.
     if len(numbers) > 1:
-        picked: tuple[str, ...] = itemgetter(*numbers)(texts)
+        picked: tuple[T, ...] = itemgetter(*numbers)(every)
         return picked
-    return tuple(texts[number] for number in numbers)
+    return tuple(every[number] for number in numbers)

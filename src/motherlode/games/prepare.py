@@ -66,7 +66,8 @@ def _compile_rules(game: Game) -> None:
     setup, order = game.setting.set_up(game.kernel, options, deal)
     game.kernel.prepare(setup, order)
     position = game.start(options, deal)
-    position.play(position.moves[0]).view(0)
+    position = position.play(position.moves[0])
+    position.view(position.seat)
 
 
 THE_RULES = Preparation("rules", RULES, _compile_rules)

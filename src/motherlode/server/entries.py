@@ -158,6 +158,7 @@ class Promised(Fact, frozen=True, tag="promised"):
     starter: int | None
     commitment: str
     secret: str
+    table: str = ""  # as the terms name it, where that is not the name of this table
 
 
 class Called(Fact, frozen=True, tag="called"):

@@ -18,7 +18,7 @@ from motherlode.games.position import Position
 from motherlode.server import commands as ask
 from motherlode.server import entries as fact
 from motherlode.server.entries import Facts
-from motherlode.server.table import Phase, Seat, Table
+from motherlode.server.table import Phase, Seat, Table, terms_table
 
 LONGEST_NAME = 20
 LONGEST_TEXT = 200
@@ -240,7 +240,7 @@ def _promised(
     table: Table, fresh: Fresh, series: int, number: int, attempt: int, starter: int | None
 ) -> fact.Promised:
     secret = fresh.secret()
-    name = table.id if series == 1 else f"{table.id}.{series}"
+    name = terms_table(table.id, series)
     opened = table.opened
     terms = Terms(name, opened.game, opened.rules, opened.options, number, attempt, starter)
     return fact.Promised(series, number, attempt, starter, commit(terms, secret), secret)

@@ -37,7 +37,7 @@ from motherlode.server.metrics import Metrics
 from motherlode.server.names import new_name
 from motherlode.server.outbox import Outbox
 from motherlode.server.picture import Picture, sees_alone
-from motherlode.server.store import Listing, Store, Taken, Unavailable
+from motherlode.server.store import Listing, Store, Taken, Unavailable, Unknown
 from motherlode.server.store import Entry as Kept
 from motherlode.server.table import Phase, Table
 
@@ -50,6 +50,7 @@ LOOKING = 5.0
 # A table nobody looks at is put aside after so many seconds.
 IDLE = 60.0
 _MOST_TRIES = 20
+_AT_ONCE = 200
 
 log = logging.getLogger("motherlode.server")
 
@@ -124,7 +125,8 @@ class House:
 
     async def start(self) -> None:
         """Resume every table that was being played, and keep an eye on those of others."""
-        await self._look()
+        # Where nobody else uses the store, what it says is kept was kept by a process that is gone.
+        await self._look(KEPT if self.store.alone else 0)
         self._spawn(self._every(LOOKING, self._look))
         self._spawn(self._every(KEEPING, self._keep))
 
@@ -150,11 +152,12 @@ class House:
             log_ = [Entry(number, at, each) for number, each in enumerate(facts, 1)]
             table = Table.told(name, log_)
             try:
-                await self.store.create(self._listing(table), _kept(log_))
+                await self.store.create(self._listing(table), as_kept(log_))
             except Taken:
                 continue
             held = self._held[name] = Held(table)
             self._changed(held)
+            self._mind_who_is_gone(held)
             self.metrics.opened.labels(opened.game).inc()
             return table
         raise RuntimeError("no free name for a table was found")
@@ -174,15 +177,22 @@ class House:
         return found
 
     async def _load(self, name: str) -> Held | None:
-        log_ = _told(await self.store.read(name))
+        log_ = as_told(await self.store.read(name))
         if not log_:
             return None
+        listing = await self.store.listing(name)
         held = self._held[name] = Held(Table.told(name, log_))
         self._changed(held)
-        for device in held.table.persons:
-            if held.table.devices[device].away_since is None:
-                self._leaves(held, device)
+        looked_after = listing is not None and (listing.look_at or 0) > self.now()
+        if self.store.alone or not looked_after:
+            self._mind_who_is_gone(held)
         return held
+
+    def _mind_who_is_gone(self, held: Held) -> None:
+        """Wait a blink for everybody who should be here."""
+        for device in held.table.persons:
+            if held.table.devices[device].away_since is None and not held.here[device]:
+                self._leaves(held, device)
 
     # --- The one way to change a table -----------------------------------------------------------
 
@@ -214,17 +224,21 @@ class House:
                 ]
                 after = table.after_all(log_)
                 try:
-                    await self.store.append(table.id, _kept(log_))
+                    await self.store.append(table.id, as_kept(log_))
                 except Taken:
                     await self._catch_up(held)
                     continue
-                except Unavailable:
+                except Unavailable as error:
                     self._in_trouble(held)
+                    if isinstance(error, Unknown):
+                        self._spawn(self._find_out(held))
                     raise
                 self.trouble = False
                 held.table = after
                 self._count(facts)
                 self._changed(held, outbox, re)
+                if isinstance(facts[0], fact.Joined):
+                    self._mind_who_is_gone(held)
                 return facts
             raise Refused(Why.NOT_NOW)
 
@@ -234,10 +248,14 @@ class House:
 
     async def _catch_up(self, held: Held) -> None:
         """Read what other processes have appended."""
-        missed = _told(await self.store.read(held.table.id, held.table.number))
+        missed = as_told(await self.store.read(held.table.id, held.table.number))
         if missed:
             held.table = held.table.after_all(missed)
             self._changed(held)
+            for device in held.here:
+                if held.table.devices[device].away_since is not None:
+                    # Another process knows nothing of the connection it has here.
+                    self._spawn(self._arrive(held, device))
 
     def hint(self, name: str | None, number: int) -> None:
         """Another process has appended to a table; without a name, perhaps to any."""
@@ -250,6 +268,15 @@ class House:
         async with held.lock:
             with contextlib.suppress(Unavailable):
                 await self._catch_up(held)
+
+    async def _find_out(self, held: Held) -> None:
+        """Read what became of entries that contact was lost over."""
+        while True:
+            await asyncio.sleep(1.0)
+            with contextlib.suppress(Unavailable):
+                async with held.lock:
+                    await self._catch_up(held)
+                return
 
     def _in_trouble(self, held: Held) -> None:
         self.trouble = True
@@ -332,7 +359,7 @@ class House:
                 self._leaves(held, device)
 
     def _leaves(self, held: Held, device: int) -> None:
-        if self.stopping:
+        if self.stopping or device in held.leaving:
             return
         loop = asyncio.get_running_loop()
         held.leaving[device] = loop.call_later(
@@ -357,7 +384,8 @@ class House:
             moments.append(table.turn_from)
         due = min((moment for moment in moments if moment is not None), default=None)
         if due is not None and not self.stopping:
-            delay = max(0.0, (due - now) / 1000)
+            # A little later than due: a timer may ring early, and would find nothing to do.
+            delay = max(0.0, (due - now) / 1000) + 0.002
             loop = asyncio.get_running_loop()
             held.alarm = loop.call_later(delay, lambda: self._spawn(self._ring(held)))
 
@@ -401,12 +429,16 @@ class House:
             with contextlib.suppress(Unavailable):
                 await do()
 
-    async def _look(self) -> None:
+    async def _look(self, ahead: int = 0) -> None:
         """Take on tables nobody looks after: they were left, or their process died."""
-        for name in await self.store.to_look_at(self.now(), 200):
-            if name not in self._held:
+        while True:
+            now = self.now() + ahead
+            names = await self.store.to_look_at(now, now + KEPT, _AT_ONCE)
+            for name in names:
                 with contextlib.suppress(NoSuchTable):
-                    await self.held(name)
+                    self._mind_who_is_gone(await self.held(name))
+            if len(names) < _AT_ONCE:
+                return
 
     async def _keep(self) -> None:
         """Say which tables are looked after here, and put aside those that nobody looks at."""
@@ -438,9 +470,7 @@ class House:
             await self.store.relist(self._listing(table, kept))
 
     def _listing(self, table: Table, look_at: int | None = None) -> Listing:
-        if look_at is None and table.id not in self._held and _is_running(table):
-            look_at = self.now() + KEPT
-        ended = table.phase_from if table.phase in {Phase.OVER, Phase.CLOSED} else None
+        goes_on = _is_running(table) and (look_at is not None or table.id in self._held)
         phase, free = _directory(table)
         return Listing(
             id=table.id,
@@ -451,7 +481,7 @@ class House:
             seats=len(table.seats),
             free=free,
             look_at=look_at,
-            ended_at=ended,
+            ended_at=None if goes_on else table.at,
         )
 
     def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
@@ -476,9 +506,11 @@ def _directory(table: Table) -> tuple[str, int]:
     return str(table.phase), sum(seat.device is None for seat in table.seats)
 
 
-def _kept(log_: Sequence[Entry]) -> list[Kept]:
+def as_kept(log_: Sequence[Entry]) -> list[Kept]:
+    """A log as a store keeps it."""
     return [Kept(number, at, write(each)) for number, at, each in log_]
 
 
-def _told(kept: Sequence[Kept]) -> list[Entry]:
+def as_told(kept: Sequence[Kept]) -> list[Entry]:
+    """A log as it was told."""
     return [Entry(number, at, read(body)) for number, at, body in kept]

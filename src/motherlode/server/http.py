@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 from litestar import MediaType, Request, Response, get, post
 from litestar.datastructures import State
-from litestar.params import Parameter
+from litestar.params import JSONBody, Parameter
 
 from motherlode.bots import levels
 from motherlode.fair import options_text
@@ -82,7 +82,7 @@ async def tables(state: State, request: Request[Any, Any, Any]) -> tuple[told.Ta
 
 @post("/api/tables", summary="Open a table")
 async def open_table(
-    state: State, request: Request[Any, Any, Any], data: told.OpenTable
+    state: State, request: Request[Any, Any, Any], data: JSONBody[told.OpenTable]
 ) -> told.Welcome:
     """Open a table, sit down and seat machines in one request."""
     gate = _passed(state, request, "opening")
@@ -163,7 +163,7 @@ async def table(
 
 @post("/api/tables/{name:str}/devices", summary="Sit down, or claim a seat")
 async def sit_down(
-    state: State, request: Request[Any, Any, Any], name: TableName, data: told.SitDown
+    state: State, request: Request[Any, Any, Any], name: TableName, data: JSONBody[told.SitDown]
 ) -> told.Welcome:
     """Bring a new device to the table; it gets a key of its own."""
     gate = _passed(state, request, "sitting")

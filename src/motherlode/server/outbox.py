@@ -13,7 +13,7 @@ from collections.abc import Awaitable, Callable
 import msgspec
 
 from motherlode.server import protocol as told
-from motherlode.server.picture import Picture, you
+from motherlode.server.picture import Picture
 
 # More replies than that wait for nobody who reads.
 MOST_WAITING = 64
@@ -74,7 +74,7 @@ class Outbox:
         table = picture.table
         re, self._re = tuple(self._re), []
         own = picture.own(self.looking)
-        its_you = you(table, self.device, self.looking)
+        its_you = picture.you(self.device, self.looking)
         update = told.Update(
             table.number,
             self._clock(),
@@ -84,7 +84,7 @@ class Outbox:
             table.turn_from,
             picture.turn_ends,
             msgspec.UNSET if picture.about is self._told_about else picture.about,
-            msgspec.UNSET if its_you == self._told_you else its_you,
+            msgspec.UNSET if its_you is self._told_you else its_you,
             msgspec.UNSET if picture.shown is self._told_shown else picture.shown,
             msgspec.UNSET if own is self._told_own else own,
         )

@@ -24,14 +24,20 @@ class Picture:
         """Take over from the picture *before* what has not changed since."""
         self.table = table
         self.turned_down = turned_down
-        self._own: dict[int, msgspec.Raw] = {}
-        same_table = before is not None and _is_same(before.table, table)
-        self.about = before.about if same_table and before else about(table)
-        same_game = before is not None and before.table.position is table.position
-        if same_game and before and before.turned_down == turned_down:
+        self._own: dict[int | None, msgspec.Raw] = {}
+        self._yous: dict[tuple[int | None, int | None], told.You] = {}
+        if before is not None and _is_same(before.table, table):
+            self.about, self._yous = before.about, before._yous
+        else:
+            self.about = about(table)
+        if before is not None and self._shows_the_same(before):
             self.shown, self._own = before.shown, before._own
         else:
             self.shown = self._game()
+
+    def _shows_the_same(self, before: Picture) -> bool:
+        same_position = before.table.position is self.table.position
+        return same_position and before.turned_down == self.turned_down
 
     def _game(self) -> msgspec.Raw:
         position = self.table.position
@@ -44,10 +50,16 @@ class Picture:
         position = self.table.position
         if position is None:
             return NOTHING
-        key = -1 if seat is None else seat
-        if key not in self._own:
-            self._own[key] = msgspec.Raw(_encoder.encode(position.own(seat)))
-        return self._own[key]
+        if seat not in self._own:
+            self._own[seat] = msgspec.Raw(_encoder.encode(position.own(seat)))
+        return self._own[seat]
+
+    def you(self, device: int | None, looking: int | None) -> told.You:
+        """What a device is at the table, and whose cards it is shown."""
+        key = device, looking
+        if key not in self._yous:
+            self._yous[key] = you(self.table, device, looking)
+        return self._yous[key]
 
     @cached_property
     def turn_ends(self) -> int | None:

@@ -6,6 +6,7 @@ import logging
 import socket
 
 import uvicorn
+from litestar import Litestar
 
 from motherlode.bots.prepare import THE_BOTS
 from motherlode.games import GAMES
@@ -79,26 +80,31 @@ def run(settings: Settings) -> None:
         rates=Rates() if settings.limited else UNLIMITED,
         origins=settings.origins,
     )
-    config = uvicorn.Config(
+    config = config_of(app, settings.host, settings.port, proxies=settings.proxies)
+    uvicorn.Server(config).run()
+
+
+def config_of(app: Litestar, host: str, port: int, *, proxies: str | None = None) -> uvicorn.Config:
+    """How uvicorn is to serve the application."""
+    return uvicorn.Config(
         app,
-        host=settings.host,
-        port=settings.port,
+        host=host,
+        port=port,
         loop="auto",
         http="httptools",
         ws="websockets-sansio",
         ws_max_size=LONGEST_MESSAGE,
+        # Views are short, and a window of memory for each connection is not.
         ws_per_message_deflate=False,
         ws_ping_interval=20,
         ws_ping_timeout=20,
         access_log=False,
         log_config=None,
         server_header=False,
-        date_header=False,
         timeout_graceful_shutdown=_GRACE,
-        proxy_headers=settings.proxies is not None,
-        forwarded_allow_ips=settings.proxies,
+        proxy_headers=proxies is not None,
+        forwarded_allow_ips=proxies,
     )
-    uvicorn.Server(config).run(sockets=None)
 
 
 def addresses(port: int) -> list[str]:

@@ -178,11 +178,6 @@ class Table(msgspec.Struct, frozen=True):
         """How many games a series has."""
         return len(self.seats) if self.opened.match else 1
 
-    @property
-    def terms_table(self) -> str:
-        """What the deals of this series are bound to: no series has the terms of another."""
-        return self.id if self.series == 1 else f"{self.id}.{self.series}"
-
     # --- What may happen next -----------------------------------------------------------------
 
     @property
@@ -445,7 +440,7 @@ def _present(table: Table, said: fact.Present, at: int) -> Table:
 def _promised(table: Table, said: fact.Promised, at: int) -> Table:
     promise = Promise(
         Terms(
-            table.id if said.series == 1 else f"{table.id}.{said.series}",
+            said.table or terms_table(table.id, said.series),
             table.opened.game,
             table.opened.rules,
             table.opened.options,
@@ -476,6 +471,11 @@ def _promised(table: Table, said: fact.Promised, at: int) -> Table:
 def _last_head(table: Table) -> str:
     """The head of the last game that was played to its end."""
     return next(game.head for game in reversed(table.finished) if game.position.over)
+
+
+def terms_table(name: str, series: int) -> str:
+    """What the deals of a series are bound to: no series has the terms of another."""
+    return name if series == 1 else f"{name}.{series}"
 
 
 def _called(table: Table, _said: fact.Called, at: int) -> Table:

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from functools import cache
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 import numpy as np
 
-from motherlode.games.game import Choice, Outcome, unreadable
+from motherlode.games.game import Choice, Outcome, halves, unreadable
 from motherlode.games.golddigger.cards import (
     FIRST_ORE_MOVE,
     FOOLS_GOLD,
+    HAND,
     MINES,
     MOST_BAGS,
     NO_CARD,
@@ -56,6 +58,9 @@ def card_text(card: int) -> str:
     if card < FOOLS_GOLD:
         return MINES[card]
     return f"gold {card - FOOLS_GOLD}" if card > FOOLS_GOLD else FOOL
+
+
+_TEXT_OF = tuple(map(card_text, range(FOOLS_GOLD + MOST_BAGS + 1)))
 
 
 def read(text: object) -> str:
@@ -156,48 +161,58 @@ class View(msgspec.Struct, frozen=True, tag_field="game", tag="golddigger"):
     outcome: Outcome | None
 
 
-def view(position: Position, seat: int | None, *, turned_down: bool) -> View:
-    """The table as *seat* sees it; nothing here is ever turned down again."""
-    s = position.state
-    seats = position.options.seats
+# These depend on who looks; all the rest is the same for everybody at the table.
+Shown, Own = halves(View, own=("you", "hand", "moves"))
+
+
+def shown(position: Position, *, turned_down: bool) -> Any:
+    """What of the table is the same for all; nothing here is ever turned down again."""
+    s = position.facts
     deck = position.options.texts()["deck"]
-    return View(
-        you=seat,
-        seats=seats,
-        turn=None if position.over else position.seat,
+    return Shown(
+        seats=s.seats,
+        turn=None if position.over else s.turn,
         gold=gold_cards(deck),
         gold_is_provisional=deck in PROVISIONAL,
-        mines=tuple(mine(position, i) for i in range(len(MINES))),
-        hand=() if seat is None else hand(s, seat),
-        hands=tuple(len(hand(s, i)) for i in range(seats)),
-        unplaced=tuple(int(n) for n in s["unplaced"][:seats]),
-        pile=int(s["cards"]) - int(s["drawn"]),
+        mines=mines(position),
+        hands=tuple(HAND - cards.count(NO_CARD) for cards in s.hand[: s.seats]),
+        unplaced=tuple(s.unplaced[: s.seats]),
+        pile=s.cards - s.drawn,
         pays=position.scores,
         happened=happened(position),
-        moves=choices(position) if seat == position.seat else (),
         outcome=position.outcome,
     )
 
 
-def mine(position: Position, i: int) -> Mine:
-    """The mine numbered *i*."""
-    s = position.state
-    ore = tuple(int(bags) for bags in s["ore"][i][: s["ores"][i]])
-    stakes = tuple(int(n) for n in s["stakes"][: position.options.seats, i])
-    share = int(position.game.kernel.share(position.states(), i))
-    return Mine(MINES[i], int(s["people"][i]), ore, sum(ore), stakes, share)
+def own(position: Position, seat: int | None) -> Any:
+    """What is for *seat* alone: its hand, and what it may do."""
+    s = position.facts
+    return Own(
+        you=seat,
+        hand=() if seat is None else hand(s, seat),
+        moves=position.legal_of(choices(seat, s.drawn < s.cards)) if seat == s.turn else (),
+    )
 
 
-def hand(s: np.void, seat: int) -> tuple[str, ...]:
+def mines(position: Position) -> tuple[Mine, ...]:
+    """All mines, in the order of their names."""
+    s, states, share = position.facts, position.states(), position.game.kernel.share
+    found = []
+    for i, stakes in enumerate(zip(*s.stakes[: s.seats], strict=True)):
+        ore = tuple(s.ore[i][: s.ores[i]])
+        found.append(Mine(MINES[i], s.people[i], ore, sum(ore), stakes, int(share(states, i))))
+    return tuple(found)
+
+
+def hand(s: Any, seat: int) -> tuple[str, ...]:
     """The cards *seat* holds."""
-    return tuple(card_text(int(card)) for card in s["hand"][seat] if card != NO_CARD)
+    return tuple(_TEXT_OF[card] for card in s.hand[seat] if card != NO_CARD)
 
 
-def choices(position: Position) -> tuple[Choice[Events], ...]:
-    """The legal moves and what they do."""
-    s = position.state
-    draws = bool(s["drawn"] < s["cards"])
-    return tuple(Choice(move, does(move, position.seat, draws)) for move in position.moves)
+@cache
+def choices(seat: int, draws: bool) -> tuple[Choice[Events], ...]:
+    """Every move of *seat* and what it does; *draws* is whether the pile still has a card."""
+    return tuple(Choice(move, does(move, seat, draws)) for move in MOVES)
 
 
 def does(move: str, seat: int, draws: bool) -> tuple[Events, ...]:
@@ -214,11 +229,11 @@ def does(move: str, seat: int, draws: bool) -> tuple[Events, ...]:
 
 def happened(position: Position) -> tuple[Events, ...]:
     """What the last move did, for all to see."""
-    before = position.before
-    if before is None:
+    if position.before is None:
         return ()
-    draws = bool(before.state["drawn"] < position.state["drawn"])
-    return does(position.move, before.seat, draws)
+    s, t = position.before.facts, position.facts
+    number = position.game.number_of[position.move]
+    return choices(s.turn, s.drawn < t.drawn)[number].does
 
 
 def end_reason(_s: np.void) -> str:

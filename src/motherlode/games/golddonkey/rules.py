@@ -193,6 +193,19 @@ def play(s: Struct, move: int) -> None:
 
 
 @rule
+def look_ahead(s: Struct, numbers: NDArray[np.int16], out: NDArray[np.void]) -> int:
+    """Write the legal moves into *numbers* and the game after each of them into *out*.
+
+    What lies in the pile is turned up there: it is for telling what a move does, not for knowing.
+    """
+    n = moves(s, numbers)
+    for i in range(n):
+        out[i] = s
+        play(out[i], int(numbers[i]))
+    return n
+
+
+@rule
 def look_for_set(s: Struct, colour: int) -> None:
     """Score the set of *colour* if this action completed one; ask about the bonus before."""
     if count(s.row[s.turn] & of_colour(colour)) == SET:

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from functools import cache
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 import numpy as np
 
-from motherlode.games.game import Choice, Outcome, Pile, text_or_nothing, unreadable
+from motherlode.games.game import Choice, Outcome, Pile, halves, text_or_nothing, unreadable
 from motherlode.games.golddonkey.cards import (
+    ACTION,
     BONUS,
     CARDS,
     COLOURS,
     EXCHANGES,
     MOST_SEATS,
+    OVER,
     RANK_OF_STEP,
     VALUES,
 )
@@ -29,6 +32,7 @@ from motherlode.games.golddonkey.rules import (
     NOT_ON_OFFER,
     NOT_THE_LOWEST,
 )
+from motherlode.games.kernel import MOST_MOVES_AT_ONCE, room_for_moves
 
 if TYPE_CHECKING:
     from motherlode.games.position import Position
@@ -48,8 +52,22 @@ def card_text(card: int) -> str:
     return kind_text(RANK_OF_STEP[step], colour)
 
 
+def value(card: int) -> int:
+    """What a card is worth."""
+    return VALUES[RANK_OF_STEP[card // len(COLOURS)]]
+
+
 _COLOURS = range(len(COLOURS))
 _KINDS = tuple(kind_text(rank, colour) for rank in range(len(VALUES)) for colour in _COLOURS)
+
+# By card: its text, what it is worth, and where it stands when cards are shown in order.
+_CARDS = range(CARDS)
+_TEXT_OF = tuple(map(card_text, _CARDS))
+_VALUE_OF = tuple(map(value, _CARDS))
+_PLACE_BY_VALUE = tuple((_VALUE_OF[card], card % len(COLOURS)) for card in _CARDS)
+_PLACE_BY_COLOUR = tuple((card % len(COLOURS), card) for card in _CARDS)
+# All cards of each colour, as a heap.
+_OF_COLOUR = tuple(sum(1 << card for card in _CARDS[colour :: len(COLOURS)]) for colour in _COLOURS)
 
 # In the order of the kernel's numbers.
 MOVES = (
@@ -216,24 +234,37 @@ class View(msgspec.Struct, frozen=True, tag_field="game", tag="golddonkey"):
     outcome: Outcome | None
 
 
-def view(position: Position, seat: int | None, *, turned_down: bool) -> View:
-    """The table as *seat* sees it; nothing here is ever turned down again."""
-    s = position.state
-    seats = range(position.options.seats)
+# These depend on who looks; all the rest is the same for everybody at the table.
+Shown, Own = halves(View, own=("you", "piles", "moves"))
+
+
+def shown(position: Position, *, turned_down: bool) -> Any:
+    """What of the table is the same for all; nothing here is ever turned down again."""
+    s = position.facts
     left = cards_in_pile(position)
-    return View(
-        you=seat,
-        seats=position.options.seats,
-        turn=None if position.over else position.seat,
-        bonus=bool(s["stage"] == BONUS),
-        offer=texts(s["offer"]),
-        rows=tuple(row(s, i) for i in seats),
-        piles=tuple(pile(s, i, seat, over=position.over) for i in seats),
+    return Shown(
+        seats=s.seats,
+        turn=None if position.over else s.turn,
+        bonus=s.stage == BONUS,
+        offer=texts(s.offer),
+        rows=tuple(map(row, s.row[: s.seats])),
         pile=left,
         grand_final=left == 0,
         happened=happened(position),
-        moves=choices(position) if seat == position.seat else (),
         outcome=position.outcome,
+    )
+
+
+def own(position: Position, seat: int | None) -> Any:
+    """What is for *seat* alone: what it has scored, and what it may do."""
+    s = position.facts
+    return Own(
+        you=seat,
+        piles=tuple(
+            pile(heap, is_open=position.over or owner == seat)
+            for owner, heap in enumerate(s.score[: s.seats])
+        ),
+        moves=choices(position) if seat == s.turn else (),
     )
 
 
@@ -242,60 +273,76 @@ def cards_in_pile(position: Position) -> int:
     return int(position.game.kernel.cards_in_pile(position.states()))
 
 
-def cards_of(heap: int | np.uint64) -> list[int]:
+def cards_of(heap: int) -> list[int]:
     """The cards of a heap, rising."""
-    return [card for card in range(CARDS) if int(heap) >> card & 1]
+    cards = []
+    while heap:
+        lowest = heap & -heap
+        cards.append(lowest.bit_length() - 1)
+        heap ^= lowest
+    return cards
 
 
-def texts(heap: int | np.uint64) -> tuple[str, ...]:
+def texts(heap: int) -> tuple[str, ...]:
     """The cards of a heap in words, the lowest first; nothing tells equal ones apart."""
-    cards = sorted(cards_of(heap), key=lambda card: (value(card), card % len(COLOURS)))
-    return tuple(map(card_text, cards))
+    return tuple(_TEXT_OF[card] for card in sorted(cards_of(heap), key=_PLACE_BY_VALUE.__getitem__))
 
 
-def row(s: np.void, seat: int) -> tuple[str, ...]:
-    """The row of *seat*, sorted by colour."""
-    cards = sorted(cards_of(s["row"][seat]), key=lambda card: (card % len(COLOURS), card))
-    return tuple(card_text(card) for card in cards)
+def row(heap: int) -> tuple[str, ...]:
+    """The cards of a row in words, sorted by colour."""
+    return tuple(
+        _TEXT_OF[card] for card in sorted(cards_of(heap), key=_PLACE_BY_COLOUR.__getitem__)
+    )
 
 
-def value(card: int) -> int:
-    """What a card is worth."""
-    return VALUES[RANK_OF_STEP[card // len(COLOURS)]]
-
-
-def pile(s: np.void, owner: int, seat: int | None, *, over: bool) -> Pile:
-    """The score pile of *owner* as *seat* sees it; all is shown when the game is over."""
-    values = tuple(value(card) for card in cards_of(s["score"][owner]))
-    return Pile(len(values), values if over or seat == owner else None)
+def pile(heap: int, *, is_open: bool) -> Pile:
+    """A score pile: how many cards, and if it *is_open* their values."""
+    values = tuple(_VALUE_OF[card] for card in cards_of(heap)) if is_open else None
+    return Pile(heap.bit_count(), values)
 
 
 def choices(position: Position) -> tuple[Choice[Events], ...]:
     """The legal moves and what they do, as far as no hidden card comes into it."""
-    return tuple(Choice(move, foreseen(position.play(move))) for move in position.moves)
+    kernel, s = position.game.kernel, position.facts
+    numbers, after = room_for_moves(), kernel.new(MOST_MOVES_AT_ONCE)
+    n = kernel.look_ahead(position.states(), numbers, after)
+    alone = moves_alone(s.turn)
+    found = [alone[number] for number in numbers[:n].tolist()]
+    stages, scores = after["stage"][:n].tolist(), after["score"][:n, s.turn].tolist()
+    for i, (stage, score) in enumerate(zip(stages, scores, strict=True)):
+        if stage != ACTION or score != s.score[s.turn]:
+            move, t = found[i].move, kernel.facts(after[i : i + 1])
+            found[i] = Choice(move, foreseen(move, s, t))
+    return tuple(found)
 
 
-def foreseen(after: Position) -> tuple[Events, ...]:
-    """What a move did, less what nobody could know before: the cards turned up."""
-    return tuple(event for event in happened(after) if not isinstance(event, Refilled))
+@cache
+def moves_alone(seat: int) -> tuple[Choice[Events], ...]:
+    """Every move of *seat*, for when nothing follows from it."""
+    return tuple(Choice(move, (moved(move, seat),)) for move in MOVES)
 
 
 def happened(position: Position) -> tuple[Events, ...]:
     """What the last move did, for all to see."""
-    before = position.before
-    if before is None:
+    if position.before is None:
         return ()
-    events: list[Events] = [moved(position.move, before.seat)]
-    s, t = before.state, position.state
-    if t["stage"] == BONUS:
-        events.append(MayTakeBonus(before.seat))
-    scored = set_scored(s, t, before.seat)
+    s, t = position.before.facts, position.facts
+    events = foreseen(position.move, s, t)
+    if t.drawn == s.drawn:
+        return events
+    return *events, Refilled(texts(t.offer), cards_in_pile(position) == 0)
+
+
+def foreseen(move: str, s: Any, t: Any) -> tuple[Events, ...]:
+    """What a *move* from *s* to *t* did, less what nobody could know before: cards turned up."""
+    events: list[Events] = [moved(move, s.turn)]
+    if t.stage == BONUS:
+        events.append(MayTakeBonus(s.turn))
+    scored = set_scored(s, t)
     if scored:
-        events.append(ScoredSet(before.seat, texts(scored)))
-    if t["drawn"] > s["drawn"]:
-        events.append(Refilled(texts(t["offer"]), cards_in_pile(position) == 0))
-    if position.over:
-        events += colour_scoring(s, t, before.seat, scored)
+        events.append(ScoredSet(s.turn, texts(scored)))
+    if t.stage == OVER:
+        events += colour_scoring(s, t, scored)
     return tuple(events)
 
 
@@ -311,46 +358,35 @@ def moved(move: str, seat: int) -> Events:
     return NoBonus(seat)
 
 
-def set_scored(before: np.void, after: np.void, seat: int) -> int:
-    """The set that came to the score pile of *seat*: three cards of a colour, or nothing."""
-    new = int(after["score"][seat]) & ~int(before["score"][seat])
-    by_colour = [0] * len(COLOURS)
-    for card in cards_of(new):
-        by_colour[card % len(COLOURS)] |= 1 << card
-    return max(by_colour, key=lambda heap: heap.bit_count()) if _has_set(by_colour) else 0
-
-
-def _has_set(by_colour: list[int]) -> bool:
+def set_scored(s: Any, t: Any) -> int:
+    """The set that came to a score pile between *s* and *t*: three of a colour, or nothing."""
+    new = t.score[s.turn] & ~s.score[s.turn]
     # Colour scoring brings one card of a colour at most, so three can only be a set.
-    return any(heap.bit_count() > 1 for heap in by_colour)
+    return next((new & colour for colour in _OF_COLOUR if (new & colour).bit_count() > 1), 0)
 
 
-def colour_scoring(before: np.void, after: np.void, seat: int, scored: int) -> list[Events]:
+def colour_scoring(s: Any, t: Any, scored: int) -> list[Events]:
     """The story of colour scoring, colour by colour, from what was kept and what discarded."""
-    seats = range(int(after["seats"]))
-    kept = [int(after["score"][i]) & ~int(before["score"][i]) for i in seats]
-    kept[seat] &= ~scored
+    kept = [t.score[i] & ~s.score[i] & ~scored for i in range(t.seats)]
     events: list[Events] = []
-    for colour in _COLOURS:
-        of_colour = [card for card in range(CARDS) if card % len(COLOURS) == colour]
-        rows = [
-            [card for card in of_colour if (int(after["row"][i]) | kept[i]) >> card & 1]
-            for i in seats
-        ]
+    for name, colour in zip(COLOURS, _OF_COLOUR, strict=True):
+        rows = [cards_of((t.row[i] | kept[i]) & colour) for i in range(t.seats)]
         if any(rows):
             events.append(
                 ScoredColour(
-                    COLOURS[colour],
-                    tuple(tuple(map(card_text, cards)) for cards in rows),
-                    tuple(sum(map(value, cards)) if cards else None for cards in rows),
-                    tuple(_kept_card(kept[i], rows[i]) for i in seats),
+                    name,
+                    tuple(tuple(_TEXT_OF[card] for card in cards) for cards in rows),
+                    tuple(
+                        sum(_VALUE_OF[card] for card in cards) if cards else None for cards in rows
+                    ),
+                    tuple(_kept_card(heap & colour) for heap in kept),
                 )
             )
     return events
 
 
-def _kept_card(kept: int, cards: list[int]) -> str | None:
-    return next((card_text(card) for card in cards if kept >> card & 1), None)
+def _kept_card(heap: int) -> str | None:
+    return next((_TEXT_OF[card] for card in cards_of(heap)), None)
 
 
 def end_reason(_s: np.void) -> str:

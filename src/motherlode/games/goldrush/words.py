@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from itertools import chain, compress, product
+from operator import getitem
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 import numpy as np
 
-from motherlode.games.game import Choice, Outcome, Pile, unreadable
+from motherlode.games.game import Choice, Outcome, Pile, halves, unreadable
 from motherlode.games.goldrush.cards import (
     BLASTED,
     CARRIED,
@@ -19,12 +21,13 @@ from motherlode.games.goldrush.cards import (
     DUELLED,
     DYNAMITE,
     FEW_LEFT,
+    FIRST_FLIP,
+    KINDS,
     NOBODY,
     NUGGETS,
     QUIET_TURNS,
     RUSH,
     SECOND_FLIP,
-    SPOTS,
     STRENGTHS,
     TAKEN,
 )
@@ -36,6 +39,14 @@ if TYPE_CHECKING:
 COLUMNS = "abcdefgh"
 ROWS = "12345678"
 MOVES = tuple(column + row for row in ROWS for column in COLUMNS)
+# A row of spots is a byte of a set of them; this has the spots of every byte there can be.
+_SPOTS_IN_ROW = tuple(
+    tuple(
+        tuple(compress((column + row for column in COLUMNS), reversed(are_in)))
+        for are_in in product((False, True), repeat=len(COLUMNS))
+    )
+    for row in ROWS
+)
 
 WHY_NOT = {
     GAME_OVER: "the game is over",
@@ -60,6 +71,9 @@ def card_text(card: int) -> str:
     if card >= DIGGERS:
         return f"gold {NUGGETS[card - DIGGERS]}"
     return f"{COLOURS[card // len(STRENGTHS)]} {STRENGTHS[card % len(STRENGTHS)]}"
+
+
+_TEXT_OF = tuple(map(card_text, range(KINDS)))
 
 
 def read(text: object) -> str:
@@ -133,6 +147,9 @@ class GoldRush(Event, frozen=True, tag="gold rush"):
 
 Events = TurnedUp | NothingHappened | Carried | Duelled | Blasted | Taken | Cleared | GoldRush
 
+# What a card does cannot be told before it is turned up.
+CHOICES = tuple(Choice[Events](move, ()) for move in MOVES)
+
 
 class View(msgspec.Struct, frozen=True, tag_field="game", tag="goldrush"):
     """All that one seat sees of the table; it lists what is shown, and holds nothing else."""
@@ -153,59 +170,75 @@ class View(msgspec.Struct, frozen=True, tag_field="game", tag="goldrush"):
     outcome: Outcome | None
 
 
-def view(position: Position, seat: int | None, *, turned_down: bool) -> View:
-    """The table as *seat* sees it."""
-    s = position.state
-    closed = turned_down and s["stage"] != SECOND_FLIP
-    mine = seat == position.seat and not position.over
-    return View(
-        you=seat,
-        seats=position.options.seats,
-        turn=None if position.over else position.seat,
-        stage=STAGES[s["stage"]],
+# These depend on who looks; all the rest is the same for everybody at the table.
+Shown, Own = halves(View, own=("you", "won", "moves"))
+
+
+def shown(position: Position, *, turned_down: bool) -> Any:
+    """What of the table is the same for all."""
+    s = position.facts
+    closed = turned_down and s.stage != SECOND_FLIP
+    return Shown(
+        seats=s.seats,
+        turn=None if position.over else s.turn,
+        stage=STAGES[s.stage],
         layout=position.options.texts()["layout"],
         owners=owners(s),
-        table=tuple(MOVES[spot] for spot in range(SPOTS) if is_on_table(s, spot)),
+        table=spots_in(s.table),
         up={} if closed else turned_up(s),
-        won=tuple(pile(s, i, seat, over=position.over) for i in range(position.options.seats)),
-        rush=RUSHES.get(int(s["rush"])),
-        quiet_turns_left=quiet_turns_left(position, s),
+        rush=RUSHES.get(s.rush),
+        quiet_turns_left=quiet_turns_left(position),
         happened=() if closed else happened(position),
-        moves=tuple(Choice(move, ()) for move in position.moves) if mine else (),
         outcome=position.outcome,
     )
 
 
-def owners(s: np.void) -> dict[str, int | None]:
+def own(position: Position, seat: int | None) -> Any:
+    """What is for *seat* alone: the gold it has won, and what it may do."""
+    s = position.facts
+    return Own(
+        you=seat,
+        won=tuple(
+            pile(gold, is_open=position.over or owner == seat)
+            for owner, gold in enumerate(s.won[: s.seats])
+        ),
+        moves=position.legal_of(CHOICES) if seat == s.turn else (),
+    )
+
+
+def owners(s: Any) -> dict[str, int | None]:
     """The seat each colour belongs to."""
     return {
-        colour: None if owner == NOBODY else int(owner)
-        for colour, owner in zip(COLOURS, s["owner"], strict=True)
+        colour: None if owner == NOBODY else owner
+        for colour, owner in zip(COLOURS, s.owner, strict=True)
     }
 
 
-def is_on_table(s: np.void, spot: int) -> bool:
-    """Whether a card lies at *spot*."""
-    return bool(int(s["table"]) >> spot & 1)
+def spots_in(word: int) -> tuple[str, ...]:
+    """The spots of a set, row by row."""
+    rows = map(getitem, _SPOTS_IN_ROW, word.to_bytes(len(ROWS), "little"))
+    return tuple(chain.from_iterable(rows))
 
 
-def turned_up(s: np.void) -> dict[str, str]:
+def turned_up(s: Any) -> dict[str, str]:
     """The cards turned up in this turn, or in the last one while this one has none."""
-    return {MOVES[spot]: card_text(int(s["card"][spot])) for spot in s["up"] if spot != NOBODY}
+    return {MOVES[spot]: _TEXT_OF[s.card[spot]] for spot in s.up if spot != NOBODY}
 
 
-def pile(s: np.void, owner: int, seat: int | None, *, over: bool) -> Pile:
-    """The gold of *owner* as *seat* sees it; all of it is shown when the game is over."""
-    won = s["won"][owner]
-    values = [n for n, copies in zip(NUGGETS, won, strict=True) for _ in range(copies)]
-    return Pile(len(values), tuple(values) if over or seat == owner else None)
+def pile(gold: list[int], *, is_open: bool) -> Pile:
+    """So much *gold* of each size: how many cards, and if the pile *is_open* their values."""
+    values = None
+    if is_open:
+        values = tuple(n for n, copies in zip(NUGGETS, gold, strict=True) for _ in range(copies))
+    return Pile(sum(gold), values)
 
 
-def quiet_turns_left(position: Position, s: np.void) -> int | None:
+def quiet_turns_left(position: Position) -> int | None:
     """How many quiet turns are left before the Gold Rush, once they are few."""
-    if s["stage"] == RUSH:
+    s = position.facts
+    if s.stage == RUSH:
         return None
-    left = int(position.game.kernel.quiet_limit(position.states())) - int(s["quiet"])
+    left = int(position.game.kernel.quiet_limit(position.states())) - s.quiet
     return left if left <= QUIET_SHOWN else None
 
 
@@ -213,41 +246,38 @@ def happened(position: Position) -> tuple[Events, ...]:
     """What the last move did, for all to see."""
     if position.before is None:
         return ()
-    before, after = position.before.state, position.state
-    spot = MOVES.index(position.move)
-    seat = position.before.seat
-    events: list[Events] = [TurnedUp(seat, position.move, card_text(int(after["card"][spot])))]
-    if before["stage"] != 0:
-        events.append(result(before, after, seat))
-    if before["rush"] != after["rush"]:
-        events.append(GoldRush(RUSHES[int(after["rush"])]))
+    s, t = position.before.facts, position.facts
+    spot = position.game.number_of[position.move]
+    events: list[Events] = [TurnedUp(s.turn, position.move, _TEXT_OF[t.card[spot]])]
+    if s.stage != FIRST_FLIP:
+        events.append(result(s, t))
+    if s.rush != t.rush:
+        events.append(GoldRush(RUSHES[t.rush]))
     return tuple(events)
 
 
-def result(before: np.void, after: np.void, seat: int) -> Events:
-    """What became of the cards *seat* had turned up when its turn ended."""
-    spots = [int(spot) for spot in after["up"] if spot != NOBODY]
+def result(s: Any, t: Any) -> Events:
+    """What became of the cards turned up in the turn that ended between *s* and *t*."""
+    spots = [spot for spot in t.up if spot != NOBODY]
     texts = tuple(MOVES[spot] for spot in spots)
-    fate = after["fate"]
-    if fate == TAKEN:
-        return Taken(seat, texts[0])
-    if fate == CLEARED:
+    if t.fate == TAKEN:
+        return Taken(s.turn, texts[0])
+    if t.fate == CLEARED:
         return Cleared(texts[0])
-    if fate == BLASTED:
+    if t.fate == BLASTED:
         return Blasted(texts)
-    if fate == DUELLED:
-        stays, leaves = sorted(texts, key=lambda text: not is_on_table(after, MOVES.index(text)))
+    if t.fate == DUELLED:
+        leaves, stays = sorted(texts, key=spots_in(t.table).count)
         return Duelled(stays, leaves)
-    if fate == CARRIED:
-        digger, gold = sorted(texts, key=lambda text: int(after["card"][MOVES.index(text)]))
-        return Carried(winner_of_gold(before, after), digger, gold)
+    if t.fate == CARRIED:
+        digger, gold = sorted(spots, key=t.card.__getitem__)
+        return Carried(winner_of_gold(s, t), MOVES[digger], MOVES[gold])
     return NothingHappened()
 
 
-def winner_of_gold(before: np.void, after: np.void) -> int:
-    """The seat whose pile grew."""
-    grown = (after["won"] - before["won"]).sum(axis=1)
-    return int(grown.argmax())
+def winner_of_gold(s: Any, t: Any) -> int:
+    """The seat whose pile grew between *s* and *t*."""
+    return next(seat for seat in range(s.seats) if s.won[seat] != t.won[seat])
 
 
 def end_reason(s: np.void) -> str:
