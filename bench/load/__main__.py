@@ -10,6 +10,7 @@ figure.  A star marks a bar that was not reached.
 from __future__ import annotations
 
 import argparse
+import asyncio
 import json
 import os
 import platform
@@ -52,6 +53,7 @@ SLOW_DISK, SLOW_DISK_AT, SLOW_DISK_BAR = 4, 64, 5_000
 POSTGRES_BAR = 6_000
 IDLE, IDLE_BAR = 3_000, 30
 LIVE, LIVE_MOVES, LIVE_BAR = 250, 30, 100
+SLOW = 4
 STORM, STORM_BAR = 500, 3
 ECHO_BAR, LEVEL, MACHINES = 2, 5, 4
 
@@ -232,7 +234,9 @@ async def on_postgres(asked: Asked) -> list[Line]:
     title = "PostgreSQL with full sync, everything on this machine"
     lines = []
     for processes in (1, 2):
-        with running(durable=True) as postgres, ExitStack() as running_now:
+        with ExitStack() as running_now:
+            # Not on the loop: it runs one of its own to see whether the server answers.
+            postgres = await asyncio.to_thread(running_now.enter_context, running(durable=True))
             database = postgres.url()
             servers = [
                 running_now.enter_context(ours(f"postgres-{n + 1}", database))
@@ -267,12 +271,12 @@ async def memory(_asked: Asked) -> list[Line]:
 
 async def slow_readers(asked: Asked) -> list[Line]:
     """Whether somebody who never reads delays the others."""
-    title = f"{RATE_AT} tables of 4, all in flight, with somebody at each who never reads"
+    title = f"{SLOW} tables of 4, all in flight, with and without somebody at each who never reads"
     pairs = []
     for n in range(asked.repeats):
         with ours(f"slow-{n}") as server:
             pairs.append(
-                await trials.beside_slow_readers(server, RATE_AT, asked.seconds, asked.seconds / 5)
+                await trials.beside_slow_readers(server, SLOW, asked.seconds, asked.seconds / 5)
             )
     without, beside, missed = min(pairs, key=lambda pair: pair[1].p99)
     return [
@@ -280,7 +284,7 @@ async def slow_readers(asked: Asked) -> list[Line]:
         Line(title, "with, 99 of 100 within", beside.p99, "ms", WAIT_BAR, True),
         Line(title, "without", without.rate, "moves/s"),
         Line(title, "with", beside.rate, "moves/s"),
-        Line(title, "of the moves they were never sent", 100 * missed, "%"),
+        Line(title, "the most entries each of them skipped at once, at least", missed, ""),
     ]
 
 

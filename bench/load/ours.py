@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import threading
+from collections import deque
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from http.client import HTTPConnection
@@ -20,6 +21,7 @@ from motherlode.fair import Terms, commit_nonce, new_nonce
 _PLAYED, _MOVE, _OWN, _MOVES = b'"played":', b'"move":"', b'"own":{', b'"moves":[{'
 _TABLE, _YOU = b'"table":{', b'"you":{'
 _PATIENCE = 60.0
+_DEALING_AT_ONCE = 16
 
 
 class _Deal(msgspec.Struct, frozen=True):
@@ -91,11 +93,11 @@ class OurSeat(Seat):
             self.table.failed(f"{self.table.name}, seat {self.number + 1}: {data.decode()}")
             return
         self.last = data
-        if _TABLE in data or _YOU in data:
-            self._read(data)
         own = data.rfind(_OWN)
         if own >= 0 and data.find(_MOVES, own) >= 0:
             self.table.mover, self.table.choices, self.table.first = self, data, own
+        if _TABLE in data or _YOU in data:
+            self._read(data)
         start = data.find(_PLAYED) + len(_PLAYED)
         self.sees(int(data[start : data.index(b",", start)]))
 
@@ -252,26 +254,27 @@ async def machine_table(port: int, game: str, levels: Sequence[int]) -> tuple[st
 
 
 async def _deal(tables: Sequence[OurTable]) -> None:
-    """Connect everybody and deal at every table."""
-    loop = asyncio.get_running_loop()
-    on: asyncio.Future[None] = loop.create_future()
-    waiting = set(tables)
+    """Deal at every table, at a few at a time."""
+    all_dealt: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+    waiting, missing = deque(tables), set[Table](tables)
 
     def dealt(table: Table) -> None:
-        waiting.discard(table)
-        if not waiting and not on.done():
-            on.set_result(None)
+        missing.discard(table)
+        if waiting:
+            waiting.popleft().deal()
+        elif not missing and not all_dealt.done():
+            all_dealt.set_result(None)
 
     def failed(why: str) -> None:
-        if not on.done():
-            on.set_exception(StandsStillError(why))
+        if not all_dealt.done():
+            all_dealt.set_exception(StandsStillError(why))
 
     for table in tables:
         table.dealt, table.failed = dealt, failed
     await connect(seat for table in tables for seat in table.seats)
-    for table in tables:
-        table.deal()
-    await asyncio.wait_for(on, _PATIENCE)
+    for _ in range(min(_DEALING_AT_ONCE, len(tables))):
+        waiting.popleft().deal()
+    await asyncio.wait_for(all_dealt, _PATIENCE)
 
 
 async def sit_and_deal(ports: Sequence[int], game: str, seats: int, tables: int) -> list[OurTable]:

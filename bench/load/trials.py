@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import socket
 from collections.abc import Sequence
+from pathlib import Path
 from time import perf_counter
 from typing import Any
 
@@ -116,6 +117,9 @@ async def _move(table: OurTable) -> None:
 class SlowReader(Watcher):
     """Somebody who looks on and reads nothing for a while, with little room for what waits."""
 
+    number_seen = 0
+    skipped = 0
+
     async def connect(self) -> None:
         def small(_where: Any) -> socket.socket:
             ours = socket.socket()
@@ -129,37 +133,60 @@ class SlowReader(Watcher):
         super().on_ws_connected(transport)
         transport.underlying_transport.pause_reading()
 
+    def told(self, data: bytes) -> None:
+        number = msgspec.json.decode(data)["number"]
+        if self.number_seen:
+            self.skipped = max(self.skipped, number - self.number_seen - 1)
+        self.number_seen = number
+
     def reads(self) -> None:
         """Read again."""
         self.transport.underlying_transport.resume_reading()
 
     @property
-    def number_seen(self) -> int:
-        """The number of the last entry it was told of."""
-        return int(msgspec.json.decode(self.last)["number"]) if self.last else -1
+    def waits(self) -> int:
+        """How many bytes for it are stuck in the server's socket."""
+        address = self.transport.underlying_transport.get_extra_info("sockname")
+        ends = f":{address[1]:04X}"
+        for line in Path("/proc/net/tcp").read_text().splitlines()[1:]:
+            fields = line.split()
+            if fields[2].endswith(ends):
+                return int(fields[4].partition(":")[0], 16)
+        return 0
 
 
 async def beside_slow_readers(
     server: Server, tables: int, seconds: float, warm_up: float
-) -> tuple[Run, Run, float]:
-    """A load without and with a slow reader at every table, and what share of it those missed."""
+) -> tuple[Run, Run, int]:
+    """A load without and with a stuck reader at every table, and what one of these missed."""
     playing = await sit_and_deal([server.port], GAME, 4, tables)
     without = await Load(playing, tables).run([server], seconds, warm_up)
     slow = [SlowReader(table, server.port) for table in playing]
     await connect(slow)
+    await _fill(server, playing, slow)
     beside = await Load(playing, tables).run([server], seconds, warm_up)
     for reader in slow:
         reader.reads()
     await _until(lambda: all(map(_is_up_to_date, slow)), "a slow reader never saw the table again")
-    told = sum(reader.times for reader in slow)
     await leave(slow)
     await leave_tables(playing)
-    return without, beside, 1 - told / ((seconds + warm_up) * beside.rate)
+    return without, beside, min(reader.skipped for reader in slow)
+
+
+async def _fill(server: Server, playing: Sequence[OurTable], slow: Sequence[SlowReader]) -> None:
+    """Play until no more goes into what lies between the server and those who do not read."""
+    end = perf_counter() + _PATIENCE
+    before: list[int] = []
+    while (now := [reader.waits for reader in slow]) != before:
+        if perf_counter() > end:
+            raise StandsStillError("there is room for ever more")
+        before = now
+        await Load(playing, len(playing)).run([server], 0.3, 0.0)
 
 
 def _is_up_to_date(reader: SlowReader) -> bool:
-    stayed = msgspec.json.decode(reader.table.seats[0].last)["number"]
-    return bool(reader.number_seen == stayed)
+    told = msgspec.json.decode(reader.table.seats[0].last)["number"]
+    return bool(reader.number_seen == told)
 
 
 # --- A storm ------------------------------------------------------------------------------------
