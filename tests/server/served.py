@@ -34,6 +34,7 @@ class Served:
     def __init__(self, port: int, now: Callable[[], int]) -> None:
         self.now = now
         self.place = f"127.0.0.1:{port}"
+        self.clients: list[Client] = []
         self.http = httpx.AsyncClient(base_url=f"http://{self.place}", timeout=PATIENCE)
 
     @classmethod
@@ -60,8 +61,15 @@ class Served:
     async def client(self, table: str, key: str | None = None) -> Client:
         """A connection that is shown the table."""
         client = Client(self, table, key)
+        self.clients.append(client)
         await client.connect()
         return client
+
+    async def close(self) -> None:
+        """Close all browsers."""
+        for client in self.clients:
+            await client.close()
+        await self.http.aclose()
 
 
 def bearer(key: str | None) -> dict[str, str]:
@@ -112,12 +120,13 @@ class Client:
                     self._reply(re, told)
             elif told["is"] == "trouble":
                 self.troubles.append(told["code"])
+                self._reply(told["re"], told)
             else:
                 self._reply(told["re"], told)
             self._changed.set()
 
-    def _reply(self, re: int, told: dict[str, Any]) -> None:
-        waiting = self._replies.pop(re, None)
+    def _reply(self, re: int | None, told: dict[str, Any]) -> None:
+        waiting = None if re is None else self._replies.pop(re, None)
         if waiting is not None and not waiting.done():
             waiting.set_result(told)
 
@@ -147,6 +156,10 @@ class Client:
         await asyncio.wait_for(wait(), PATIENCE)
         return self.state
 
+    async def reaches(self, played: int) -> None:
+        """Wait until so many moves are played."""
+        await self.until(lambda state: state["played"] >= played)
+
     async def phase(self, phase: str) -> dict[str, Any]:
         """Wait for a phase of the table."""
         return await self.until(lambda state: state["table"]["phase"] == phase)
@@ -171,9 +184,11 @@ class Client:
     async def move(self, move: str | None = None) -> dict[str, Any]:
         """Make a move, the first there is if none is named, once it is this seat's turn."""
         state = await self.until(
-            lambda state: bool(state.get("own"))
-            and bool(state["own"]["moves"])
-            and self.served.now() >= state["turn_from"]
+            lambda state: (
+                bool(state.get("own"))
+                and bool(state["own"]["moves"])
+                and self.served.now() >= state["turn_from"]
+            )
         )
         chosen = move or state["own"]["moves"][0]["move"]
         seat = state["shown"]["turn"]
@@ -219,17 +234,18 @@ async def play_on(*clients: Client, moves: int = 10_000) -> None:
     """Let whoever is to move do so, so many times or to the end."""
     for _ in range(moves):
         await clients[0].until(
-            lambda _: clients[0].state["table"]["phase"] != "playing"
-            or any(client.is_to_move for client in clients)
+            lambda _: (
+                clients[0].state["table"]["phase"] != "playing"
+                or any(client.is_to_move for client in clients)
+            )
         )
         if clients[0].state["table"]["phase"] != "playing":
             return
         mover = next(client for client in clients if client.is_to_move)
         reply = await mover.move()
         assert reply["is"] == "update", reply
-        played = reply["played"]
         for client in clients:
-            await client.until(lambda state: state["played"] >= played)
+            await client.reaches(reply["played"])
 
 
 @asynccontextmanager
@@ -262,8 +278,10 @@ async def served(
         port = server.servers[0].sockets[0].getsockname()[1]
         here = Served(port, now)
         here.house = houses[0]
-        yield here
-        await here.http.aclose()
+        try:
+            yield here
+        finally:
+            await here.close()
     finally:
         server.should_exit = True
         await running

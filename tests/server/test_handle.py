@@ -19,11 +19,15 @@ def refusal(evening: Evening, command: Commands, device: int | None = 0) -> Why:
     return refused.value.why
 
 
+def phase_of(evening: Evening) -> Phase:
+    return evening.table.phase
+
+
 def playing(of: str = "golddigger", seats: int = 2, **more: bool) -> Evening:
     evening = Evening(of, seats, **more)
     evening.all_sit()
     evening.deal()
-    assert evening.table.phase is Phase.PLAYING
+    assert phase_of(evening) is Phase.PLAYING
     return evening
 
 
@@ -221,12 +225,12 @@ def test_who_does_not_commit_in_time_is_left_out_and_the_game_begins() -> None:
     evening = Evening()
     evening.all_sit()
     evening.deal(late=[1])
-    assert evening.table.phase is Phase.COMMITTING
+    assert phase_of(evening) is Phase.COMMITTING
 
     evening.wait(COMMITTING)
     evening.take_part()
 
-    assert evening.table.phase is Phase.PLAYING
+    assert phase_of(evening) is Phase.PLAYING
     assert evening.table.deal_places == (0,)
 
 
@@ -248,7 +252,7 @@ def test_a_nonce_that_is_not_opened_aborts_the_deal_and_that_shows() -> None:
     assert second.terms.attempt == 2
     assert second.commitment != first.commitment
     assert evening.table.deal_places == (0,)
-    assert evening.table.phase is Phase.PLAYING
+    assert phase_of(evening) is Phase.PLAYING
 
 
 def test_machines_alone_are_dealt_to_at_once() -> None:
@@ -258,9 +262,9 @@ def test_machines_alone_are_dealt_to_at_once() -> None:
 
     evening.ask(ask.Deal())
 
-    assert evening.table.phase is Phase.PLAYING
+    assert phase_of(evening) is Phase.PLAYING
     evening.play_on()
-    assert evening.table.phase is Phase.OVER
+    assert phase_of(evening) is Phase.OVER
 
 
 def test_several_seats_on_one_device_share_one_nonce() -> None:
@@ -273,10 +277,10 @@ def test_several_seats_on_one_device_share_one_nonce() -> None:
     assert evening.table.promise is not None
     assert len(evening.table.promise.devices) == 1
     evening.play_on()
-    assert evening.table.phase is Phase.OVER
+    assert phase_of(evening) is Phase.OVER
 
 
-# --- Clocks and absence ----------------------------------------------------------------------------
+# --- Clocks and absence -------------------------------------------------------------------------
 
 
 def test_a_machine_plays_for_who_is_out_of_time_until_they_are_back() -> None:
@@ -378,7 +382,7 @@ def test_who_leaves_in_a_game_is_followed_by_a_machine() -> None:
     assert (seat.device, seat.level) == (None, 3)
     assert refusal(evening, ask.Move(1, "badger", 0), 1) is Why.NOT_YOURS
     evening.play_on()
-    assert evening.table.phase is Phase.OVER
+    assert phase_of(evening) is Phase.OVER
 
 
 def test_the_host_removes_a_stranger_who_can_do_nothing_more_here() -> None:
@@ -438,11 +442,11 @@ def test_a_game_ends_when_all_persons_wish_it_and_is_dealt_again_as_another_atte
     evening.ask(ask.WishEnd(1, wishes=True), 1)
     evening.ask(ask.WishEnd(1, wishes=False), 1)
     evening.ask(ask.WishEnd(2, wishes=True), 2)
-    assert evening.table.phase is Phase.PLAYING
+    assert phase_of(evening) is Phase.PLAYING
 
     evening.ask(ask.WishEnd(1, wishes=True), 1)
 
-    assert evening.table.phase is Phase.OVER
+    assert phase_of(evening) is Phase.OVER
     evening.deal()
     assert evening.table.promise is not None
     assert evening.table.promise.terms.attempt == 2

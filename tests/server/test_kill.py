@@ -162,7 +162,7 @@ async def killed_again_and_again(database: str, rounds: int) -> int:
                 await each.is_all_there()
     finally:
         await program.end(signal.SIGTERM)
-        await here.http.aclose()
+        await here.close()
     return sum(each.moves for each in parties)
 
 
@@ -209,6 +209,6 @@ def test_a_server_that_is_told_to_stop_finishes_and_says_that_it_will_be_back(
         await program.start()
         await game.is_all_there()
         await program.end(signal.SIGTERM)
-        await here.http.aclose()
+        await here.close()
 
     asyncio.run(evening())

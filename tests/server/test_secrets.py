@@ -28,7 +28,7 @@ from tests.server.evening import Evening, Made
 from tests.server.served import Client, Served, deal, served, terms_of
 
 SHOWING = 30_000
-SEATS = {"goldrush": 3, "golddigger": 3, "golddonkey": 3}
+SEATS = 3
 
 
 class Hours:
@@ -44,7 +44,7 @@ class Hours:
 def game_so_far(of: str, seed: str, moves: int) -> Position:
     """A game of random moves."""
     its, rng = game(of), random.Random(seed)
-    options = its.options(seats=SEATS[of])
+    options = its.options(seats=SEATS)
     position = its.start(options, its.draw(options, seeded(of, 1, "any", seed)))
     for _ in range(moves):
         if not position.over:
@@ -76,23 +76,21 @@ async def told(
                 )
                 assert reply["is"] == "update", reply
                 for client in (*clients, spectator):
-                    await client.until(lambda state, done=number + 1: state["played"] == done)
+                    await client.reaches(number + 1)
             for client in (*clients, spectator):
                 client.raw += await asked_over_http(here, client.table)
-            sent = {seat: client.raw for seat, client in enumerate(clients)}
+            sent: dict[int | None, list[str]] = {None: spectator.raw}
+            sent |= {seat: client.raw for seat, client in enumerate(clients)}
             counted = here.house.metrics.text().decode().splitlines()
     finally:
         logging.getLogger("motherlode").removeHandler(handler)
     kept = [line for line in counted if "answer_seconds" not in line and "_created" not in line]
-    return {**sent, None: spectator.raw}, [*kept, lines.getvalue()]
+    return sent, [*kept, lines.getvalue()]
 
 
 async def table_of(here: Served, of: str) -> list[Client]:
-    seats = [{"name": "Ada"}, *[{} for _ in range(SEATS[of] - 1)]]
-    ada = await here.open(game=of, seats=seats, showing=SHOWING, pace=0)
-    clients = [ada]
-    for name in ("Ben", "Cleo")[: SEATS[of] - 1]:
-        clients.append(await here.sit(ada.table, name))
+    ada = await here.open(game=of, seats=[{"name": "Ada"}, {}, {}], showing=SHOWING, pace=0)
+    clients = [ada, *[await here.sit(ada.table, name) for name in ("Ben", "Cleo")]]
     for number, client in enumerate(clients):
         client.nonce = f"{number + 1:064x}"
         await client.until(lambda state: all(seat["person"] for seat in state["table"]["seats"]))
@@ -185,7 +183,9 @@ def test_other_cards_where_a_seat_does_not_look_change_no_byte_of_the_picture(
         for seat in (0, 1, 2, None):
             other = view_twin(position, seat, rng, turned_down=turned_down)
             one, two = (
-                Picture(msgspec.structs.replace(table, position=each), None, turned_down=turned_down)
+                Picture(
+                    msgspec.structs.replace(table, position=each), None, turned_down=turned_down
+                )
                 for each in (position, other)
             )
             assert bytes(one.shown) == bytes(two.shown)
@@ -241,5 +241,7 @@ def test_the_secret_of_a_deal_leaves_only_when_the_game_is_over() -> None:
         phases.add(evening.table.phase)
         evening.move()
 
-    assert evening.table.secret.encode() in bytes(Picture(evening.table, None, turned_down=False).about)
+    assert evening.table.secret.encode() in bytes(
+        Picture(evening.table, None, turned_down=False).about
+    )
     assert evening.table.secret in evening.table.on_paper()

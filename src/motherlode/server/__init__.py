@@ -1,1 +1,1 @@
-"""The table server: tables people and machines sit at, and a log of each that nothing is lost from."""
+"""The table server: tables people and machines sit at, each a log nothing is lost from."""

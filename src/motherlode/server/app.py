@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from typing import Any
 
 import msgspec
 from litestar import Litestar, MediaType, Request, Response, get
-from litestar.datastructures import State
+from litestar.di import Provide
 from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 
 from motherlode import __version__
 from motherlode.server import protocol as told
-from motherlode.server.gate import Gate, Limited, NoKey, NotFromHere
+from motherlode.server.gate import Gate, Limited, NoKey, NotFromHere, TheGate
 from motherlode.server.handle import Refused, Why
 from motherlode.server.house import House, NoSuchTable
 from motherlode.server.http import HANDLERS, Bad
@@ -62,21 +62,21 @@ async def healthy() -> dict[str, str]:
 
 
 @get("/readyz", include_in_schema=False)
-async def ready(state: State) -> Response[dict[str, str]]:
+async def ready(gate: TheGate) -> Response[dict[str, str]]:
     """Whether players should be sent here."""
-    house: House = state.gate.house
+    house = gate.house
     if house.stopping or house.trouble:
         return Response({"status": "stopping" if house.stopping else "storage"}, status_code=503)
     return Response({"status": "ok"})
 
 
 @get("/metrics", include_in_schema=False, media_type=MediaType.TEXT)
-async def metrics(state: State, request: Request[Any, Any, Any]) -> Response[bytes]:
+async def metrics(gate: TheGate, request: Request[Any, Any, Any]) -> Response[bytes]:
     """What Prometheus reads; only for who asks from this machine, or through no proxy."""
     client = request.client
     if client is None or client.host not in {"127.0.0.1", "::1"} or _forwarded(request):
         return Response(b"", status_code=404)
-    return Response(state.gate.house.metrics.text(), media_type="text/plain; version=0.0.4")
+    return Response(gate.house.metrics.text(), media_type="text/plain; version=0.0.4")
 
 
 def _forwarded(request: Request[Any, Any, Any]) -> bool:
@@ -84,18 +84,19 @@ def _forwarded(request: Request[Any, Any, Any]) -> bool:
 
 
 def make_app(
-    open_house: Callable[[], Any],
+    open_house: Callable[[], Awaitable[House]],
     *,
     rates: Rates | None = None,
     origins: tuple[str, ...] = (),
     more: tuple[Any, ...] = (),
 ) -> Litestar:
     """The application; *open_house* makes the house once the event loop runs."""
+    gates: list[Gate] = []
 
     @asynccontextmanager
-    async def lifespan(app: Litestar) -> AsyncIterator[None]:
-        house: House = await open_house()
-        app.state.gate = Gate(house, rates or Rates(), origins)
+    async def lifespan(_: Litestar) -> AsyncIterator[None]:
+        house = await open_house()
+        gates[:] = [Gate(house, rates or Rates(), origins)]
         await house.start()
         try:
             yield
@@ -105,6 +106,7 @@ def make_app(
     return Litestar(
         route_handlers=[*HANDLERS, healthy, ready, metrics, socket_handler, *more],
         lifespan=[lifespan],
+        dependencies={"gate": Provide(lambda: gates[0], sync_to_thread=False)},
         after_request=_with_headers,
         exception_handlers={
             Bad: _bad,
@@ -114,6 +116,9 @@ def make_app(
             NotFromHere: _answer(403, "not from here"),
             NoSuchTable: _answer(404, "no such table"),
             Unavailable: _answer(503, "storage"),
+            # Bodies that are no text at all, or nested beyond reason.
+            UnicodeError: _answer(400, "bad request"),
+            RecursionError: _answer(400, "bad request"),
             HTTPException: _http_exception,
             Exception: _unexpected,
         },
@@ -169,4 +174,3 @@ def _unexpected(request: Request[Any, Any, Any], error: Exception) -> Response[A
     # The path may hold the name of a table, which is as good as an invitation.
     log.error("a request failed", exc_info=error, extra={"method": request.method})
     return _problem(500, told.Problem("error"))
-

@@ -184,7 +184,7 @@ class NonceOpened(Fact, frozen=True, tag="nonce opened"):
 
 
 class Aborted(Fact, frozen=True, tag="aborted"):
-    """Some did not open their nonces: the deal comes to nothing, and they are left out of the next."""
+    """Some did not open their nonces: the deal comes to nothing, the next goes without them."""
 
     devices: tuple[int, ...]
 
@@ -294,4 +294,5 @@ def write(fact: Facts) -> bytes:
 
 def read(body: bytes) -> Facts:
     """The fact that ``write`` wrote."""
-    return _decoder.decode(body)
+    found: Facts = _decoder.decode(body)
+    return found

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import ipaddress
 from collections import Counter
+from typing import Any
 from urllib.parse import urlsplit
 
 from litestar.connection import ASGIConnection
+from litestar.di import NamedDependency
 
 from motherlode.server.house import Held, House, NoSuchTable
 from motherlode.server.limits import Buckets, Rates
-from motherlode.server.names import is_key, is_name, lock_of
+from motherlode.server.names import is_key, lock_of
 
-Connection = ASGIConnection[object, object, object, object]
+Connection = ASGIConnection[Any, Any, Any, Any]
 
 
 class Limited(Exception):
@@ -55,6 +57,12 @@ class Gate:
             self.house.metrics.limited.labels(kind).inc()
             raise Limited
 
+    def take_socket(self, address: str) -> None:
+        """Count one more socket; ``Limited`` if there are too many, or too many in a short time."""
+        self.take("sockets", address)
+        if self.connected[address] >= self.rates.connected:
+            raise Limited
+
     async def table(self, name: str, address: str) -> Held:
         """The table of that name; whoever tries names that do not exist is slowed down."""
         misses = self._buckets["misses"].of(address)
@@ -62,8 +70,6 @@ class Gate:
             self.house.metrics.limited.labels("misses").inc()
             raise Limited
         try:
-            if not is_name(name):
-                raise NoSuchTable(name)
             return await self.house.held(name)
         except NoSuchTable:
             misses.take()
@@ -76,6 +82,10 @@ class Gate:
             self.take("misses", address)
             raise NoKey
         return device
+
+
+# The gate as Litestar hands it to whoever answers a request.
+TheGate = NamedDependency[Gate]
 
 
 def address_of(connection: Connection) -> str:

@@ -227,9 +227,7 @@ def _next_promise(table: Table, fresh: Fresh) -> fact.Promised:
     terms = last.promise.terms
     if not last.position.over:
         # Ended by all: the same game of the series again, as another attempt.
-        return _promised(
-            table, fresh, table.series, terms.number, terms.attempt + 1, terms.starter
-        )
+        return _promised(table, fresh, table.series, terms.number, terms.attempt + 1, terms.starter)
     match = table.match
     if match is None or match.over:
         return _promised(table, fresh, table.series + 1, 1, 1, None)
@@ -278,9 +276,7 @@ def _promise(table: Table) -> Promise:
 
 def _abort(table: Table, fresh: Fresh) -> tuple[Facts, ...]:
     terms = _promise(table).terms
-    again = _promised(
-        table, fresh, table.series, terms.number, terms.attempt + 1, terms.starter
-    )
+    again = _promised(table, fresh, table.series, terms.number, terms.attempt + 1, terms.starter)
     left = set(table.persons) - table.excused - set(table.awaited)
     nobody = () if left else (fact.RollClosed(),)
     return (fact.Aborted(table.awaited), again, fact.Called(), *nobody)

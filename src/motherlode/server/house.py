@@ -1,4 +1,4 @@
-"""All tables this process has at hand: who is connected, what is due, and the one way to change one.
+"""All tables this process has at hand: who is connected, what is due, the one way to change one.
 
 A command is handled, its facts are committed durably, then the table changes, then everybody is
 told: in that order, one at a time for each table.
@@ -34,16 +34,16 @@ from motherlode.server.handle import (
 )
 from motherlode.server.machines import Machines
 from motherlode.server.metrics import Metrics
-from motherlode.server.names import new_name
+from motherlode.server.names import is_name, new_name
 from motherlode.server.outbox import Outbox
-from motherlode.server.picture import Picture, sees_alone
-from motherlode.server.store import Listing, Store, Taken, Unavailable, Unknown
+from motherlode.server.picture import Picture
 from motherlode.server.store import Entry as Kept
+from motherlode.server.store import Listing, Store, Taken, Unavailable, Unknown
 from motherlode.server.table import Phase, Table
 
 # A phone that blinks is not away.
 BLINK = 10.0
-# How far ahead somebody has to look at a table this process has at hand, and how often that is said.
+# How long nobody else has to look at a table this process has at hand, and how often that is said.
 KEPT = 30_000
 KEEPING = 10.0
 LOOKING = 5.0
@@ -167,6 +167,8 @@ class House:
         held = self._held.get(name)
         if held is not None:
             return held
+        if not is_name(name):
+            raise NoSuchTable(name)
         task = self._loading.get(name)
         if task is None:
             task = self._loading[name] = asyncio.create_task(self._load(name))
@@ -292,9 +294,10 @@ class House:
 
     def _changed(self, held: Held, asker: Outbox | None = None, re: int | None = None) -> None:
         table = held.table
-        picture = self._paint(held)
+        before, picture = held.picture, self._paint(held)
+        moved = before is not None and before.table.position is not table.position
         for outbox in held.outboxes:
-            self._mind_who_looks(table, outbox)
+            self._mind_who_looks(table, outbox, moved=moved)
             outbox.show(picture, re if outbox is asker else None)
         self._arm(held)
         self.machines.mind(table)
@@ -309,14 +312,12 @@ class House:
         held.picture = Picture(table, held.picture, turned_down=turned_down)
         return held.picture
 
-    def _mind_who_looks(self, table: Table, outbox: Outbox) -> None:
+    def _mind_who_looks(self, table: Table, outbox: Outbox, *, moved: bool) -> None:
         """Hands are shown to those they belong to, and hidden when the device is handed on."""
         seats = table.seats_of(outbox.device)
         if len(seats) <= 1:
-            outbox.looking = sees_alone(table, outbox.device)
-        elif outbox.looking not in seats or (
-            table.position is not None and table.position.seat != outbox.looking
-        ):
+            outbox.looking = seats[0] if seats else None
+        elif outbox.looking not in seats or (moved and _turn(table) != outbox.looking):
             outbox.looking = None
 
     def look(self, held: Held, outbox: Outbox, seat: int | None, re: int) -> None:
@@ -338,7 +339,7 @@ class House:
             timer = held.leaving.pop(device, None)
             if timer:
                 timer.cancel()
-        self._mind_who_looks(held.table, outbox)
+        self._mind_who_looks(held.table, outbox, moved=True)
         outbox.show(self._paint(held))
         if device is not None:
             await self._arrive(held, device)
@@ -413,9 +414,7 @@ class House:
             return
         while True:
             try:
-                await self.change(
-                    held, lambda table, now: machines_move(table, move, after, now)
-                )
+                await self.change(held, lambda table, now: machines_move(table, move, after, now))
             except Refused:
                 return
             except Unavailable:
@@ -496,6 +495,10 @@ class House:
         self._tasks.discard(task)
         if not task.cancelled() and task.exception() is not None:
             log.error("work in the background failed", exc_info=task.exception())
+
+
+def _turn(table: Table) -> int | None:
+    return None if table.position is None else table.position.seat
 
 
 def _is_running(table: Table) -> bool:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Annotated, Any
 
 from litestar import MediaType, Request, Response, get, post
-from litestar.datastructures import State
 from litestar.params import JSONBody, Parameter
 
 from motherlode.bots import levels
@@ -16,9 +15,8 @@ from motherlode.server import entries as fact
 from motherlode.server import protocol as told
 from motherlode.server.commands import PHRASES, Claim, Sit
 from motherlode.server.entries import Facts
-from motherlode.server.gate import Gate, NoKey, address_of, key_in
-from motherlode.server.handle import Refused, Why, handle, name_of
-from motherlode.server.handle import MOST_DEVICES
+from motherlode.server.gate import Gate, NoKey, TheGate, address_of, key_in
+from motherlode.server.handle import MOST_DEVICES, Refused, Why, handle, name_of
 from motherlode.server.house import Held
 from motherlode.server.names import lock_of, new_key
 from motherlode.server.picture import about, replay
@@ -64,16 +62,16 @@ def _offered(each: Game) -> told.GameOffered:
 
 
 @get("/api/games", summary="What there is to play")
-async def games(state: State, request: Request[Any, Any, Any]) -> told.Offer:
+async def games(gate: TheGate, request: Request[Any, Any, Any]) -> told.Offer:
     """The games, the machines to play against, and the quick phrases."""
-    _passed(state, request, "reading")
+    _pass(gate, request, "reading")
     return offer()
 
 
 @get("/api/tables", summary="Tables that wait for players")
-async def tables(state: State, request: Request[Any, Any, Any]) -> tuple[told.TableListed, ...]:
+async def tables(gate: TheGate, request: Request[Any, Any, Any]) -> tuple[told.TableListed, ...]:
     """The tables open to all with a free seat, the newest first."""
-    gate = _passed(state, request, "reading")
+    _pass(gate, request, "reading")
     return tuple(
         told.TableListed(each.id, each.game, each.seats, each.free, each.opened_at)
         for each in await gate.house.store.open_tables(50)
@@ -82,10 +80,10 @@ async def tables(state: State, request: Request[Any, Any, Any]) -> tuple[told.Ta
 
 @post("/api/tables", summary="Open a table")
 async def open_table(
-    state: State, request: Request[Any, Any, Any], data: JSONBody[told.OpenTable]
+    gate: TheGate, request: Request[Any, Any, Any], data: JSONBody[told.OpenTable]
 ) -> told.Welcome:
     """Open a table, sit down and seat machines in one request."""
-    gate = _passed(state, request, "opening")
+    _pass(gate, request, "opening")
     its_game = _game(data.game)
     options = _options(its_game, data)
     key = new_key()
@@ -153,20 +151,18 @@ def _sits(gate: Gate, its_game: Game, options: Options, data: told.OpenTable) ->
 
 
 @get("/api/tables/{name:str}", summary="A table, as all see it", media_type=MediaType.JSON)
-async def table(
-    state: State, request: Request[Any, Any, Any], name: TableName
-) -> Response[bytes]:
+async def table(gate: TheGate, request: Request[Any, Any, Any], name: TableName) -> Response[bytes]:
     """All about a table that everybody may know, its commitment before all."""
-    held = await _held(state, request, name)
+    held = await _held(gate, request, name)
     return Response(bytes(about(held.table)), media_type=MediaType.JSON)
 
 
 @post("/api/tables/{name:str}/devices", summary="Sit down, or claim a seat")
 async def sit_down(
-    state: State, request: Request[Any, Any, Any], name: TableName, data: JSONBody[told.SitDown]
+    gate: TheGate, request: Request[Any, Any, Any], name: TableName, data: JSONBody[told.SitDown]
 ) -> told.Welcome:
     """Bring a new device to the table; it gets a key of its own."""
-    gate = _passed(state, request, "sitting")
+    _pass(gate, request, "sitting")
     held = await gate.table(name, address_of(request))
     key = new_key()
 
@@ -197,10 +193,10 @@ def _wish(data: told.SitDown) -> Sit | Claim:
 
 @post("/api/tables/{name:str}/key", summary="Change the key of a device")
 async def change_key(
-    state: State, request: Request[Any, Any, Any], name: TableName
+    gate: TheGate, request: Request[Any, Any, Any], name: TableName
 ) -> told.Welcome:
     """Give a device another key; links with the old one are void, and so is who used them."""
-    gate = _passed(state, request, "sitting")
+    _pass(gate, request, "sitting")
     address = address_of(request)
     held = await gate.table(name, address)
     device, old = _device(gate, request, held, address)
@@ -229,11 +225,9 @@ def _device(
     summary="The games of a table on paper",
     media_type=MediaType.TEXT,
 )
-async def record(
-    state: State, request: Request[Any, Any, Any], name: TableName
-) -> Response[str]:
+async def record(gate: TheGate, request: Request[Any, Any, Any], name: TableName) -> Response[str]:
     """The games of the series so far as a Record, the one being played without its secret."""
-    held = await _held(state, request, name)
+    held = await _held(gate, request, name)
     if not held.table.games:
         raise Bad(409, "not now")
     return Response(held.table.on_paper(), media_type="text/plain; charset=utf-8")
@@ -245,14 +239,14 @@ async def record(
     media_type=MediaType.JSON,
 )
 async def replay_game(
-    state: State,
+    gate: TheGate,
     request: Request[Any, Any, Any],
     name: TableName,
     number: Annotated[int, Parameter(ge=1, le=99)],
     seat: Annotated[int | None, Parameter(ge=0, le=9)] = None,
 ) -> Response[bytes]:
     """Every moment of a finished game of this series, from one chair or the spectators'."""
-    held = await _held(state, request, name)
+    held = await _held(gate, request, name)
     table = held.table
     if number > len(table.finished) or table.phase not in {Phase.OVER, Phase.CLOSED}:
         raise Bad(409, "not now")
@@ -261,16 +255,14 @@ async def replay_game(
     return Response(replay(table.finished[number - 1], seat), media_type=MediaType.JSON)
 
 
-async def _held(state: State, request: Request[Any, Any, Any], name: str) -> Held:
-    gate = _passed(state, request, "reading")
+async def _held(gate: Gate, request: Request[Any, Any, Any], name: str) -> Held:
+    _pass(gate, request, "reading")
     return await gate.table(name, address_of(request))
 
 
-def _passed(state: State, request: Request[Any, Any, Any], kind: str) -> Gate:
-    gate: Gate = state.gate
+def _pass(gate: Gate, request: Request[Any, Any, Any], kind: str) -> None:
     gate.check_origin(request)
     gate.take(kind, address_of(request))
-    return gate
 
 
 HANDLERS = (
@@ -283,4 +275,3 @@ HANDLERS = (
     record,
     replay_game,
 )
-

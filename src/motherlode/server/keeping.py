@@ -192,5 +192,3 @@ def _reports(name: str, log: Sequence[Entry]) -> list[Found]:
             before = tuple(said[-_LINES_BEFORE:])
             found.append(Found(at, name, who, entry.fact.reason, before))
     return found
-
-

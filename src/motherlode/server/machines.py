@@ -40,7 +40,7 @@ class Machines:
         self._at_work: dict[str, _Thinking] = {}
 
     def mind(self, table: Table) -> None:
-        """Let the machine to move think, unless it does already; stop one whose turn it is no more."""
+        """Let the machine to move think, unless it does; stop one whose turn it is no more."""
         name, mover = table.id, table.mover
         about = _about(table)
         at_work = self._at_work.get(name)

@@ -1,4 +1,4 @@
-"""What a connection is still to be told: a bounded outbox of its own, so a slow reader delays nobody.
+"""What a connection is still to be told: an outbox of its own, so a slow reader delays nobody.
 
 Of pictures of the table only the newest is kept: whoever falls behind is shown the table as it is,
 not all that it was.

@@ -24,14 +24,16 @@ class Picture:
         """Take over from the picture *before* what has not changed since."""
         self.table = table
         self.turned_down = turned_down
-        self._own: dict[int | None, msgspec.Raw] = {}
-        self._yous: dict[tuple[int | None, int | None], told.You] = {}
+        self.owns: dict[int | None, msgspec.Raw] = {}
+        self.yous: dict[tuple[int | None, int | None], told.You] = {}
+        self.about: msgspec.Raw
+        self.shown: msgspec.Raw
         if before is not None and _is_same(before.table, table):
-            self.about, self._yous = before.about, before._yous
+            self.about, self.yous = before.about, before.yous
         else:
             self.about = about(table)
         if before is not None and self._shows_the_same(before):
-            self.shown, self._own = before.shown, before._own
+            self.shown, self.owns = before.shown, before.owns
         else:
             self.shown = self._game()
 
@@ -50,16 +52,16 @@ class Picture:
         position = self.table.position
         if position is None:
             return NOTHING
-        if seat not in self._own:
-            self._own[seat] = msgspec.Raw(_encoder.encode(position.own(seat)))
-        return self._own[seat]
+        if seat not in self.owns:
+            self.owns[seat] = msgspec.Raw(_encoder.encode(position.own(seat)))
+        return self.owns[seat]
 
     def you(self, device: int | None, looking: int | None) -> told.You:
         """What a device is at the table, and whose cards it is shown."""
         key = device, looking
-        if key not in self._yous:
-            self._yous[key] = you(self.table, device, looking)
-        return self._yous[key]
+        if key not in self.yous:
+            self.yous[key] = you(self.table, device, looking)
+        return self.yous[key]
 
     @cached_property
     def turn_ends(self) -> int | None:
@@ -175,12 +177,6 @@ def replay(game: Finished, seat: int | None) -> bytes:
     position: Position | None = game.position
     while position is not None:
         shown, own = _encoder.encode(position.shown()), _encoder.encode(position.own(seat))
-        moments.append({"shown": msgspec.Raw(shown), "own": msgspec.Raw(own)})
+        moments.append(told.Moment(msgspec.Raw(shown), msgspec.Raw(own)))
         position = position.before
     return _encoder.encode(moments[::-1])
-
-
-def sees_alone(table: Table, device: int | None) -> int | None:
-    """The seat a device looks from without asking: its only one."""
-    seats = table.seats_of(device)
-    return seats[0] if len(seats) == 1 else None

@@ -4,7 +4,7 @@ The description of the HTTP interface and the types of the browser client are ma
 The server sends codes and data, never sentences; times are milliseconds since 1970 on its clock.
 """
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import msgspec
 
@@ -125,10 +125,23 @@ class Refusal(msgspec.Struct, frozen=True, tag="refused", tag_field="is", omit_d
     number: int | None = None  # the game's own code for an illegal move, or the place to commit for
 
 
+Troubles = Literal[
+    "storage",
+    "too much",
+    "no such table",
+    "no key",
+    "key changed",
+    "no hello",
+    "bad message",
+    "other version",
+]
+
+
 class Trouble(msgspec.Struct, frozen=True, tag="trouble", tag_field="is"):
     """Something is wrong at the server's end; the table stands still, and nothing is lost."""
 
-    code: str  # "storage", "stopping", "too much", "no such table", "bad message", "key changed"
+    code: Troubles
+    re: int | None = None  # the command it kept from being done
 
 
 class Pong(msgspec.Struct, frozen=True, tag="pong", tag_field="is"):
@@ -211,6 +224,13 @@ class SitDown(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     claim: bool = False
 
 
+class Moment(msgspec.Struct, frozen=True):
+    """One moment of a replay."""
+
+    shown: msgspec.Raw
+    own: msgspec.Raw
+
+
 class Problem(msgspec.Struct, frozen=True, omit_defaults=True):
     """Why a request was refused."""
 
@@ -257,5 +277,3 @@ class Offer(msgspec.Struct, frozen=True):
     version: int
     games: tuple[GameOffered, ...]
     phrases: tuple[str, ...]
-
-

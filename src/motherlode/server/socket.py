@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from time import perf_counter
 from typing import Any
 
 import msgspec
@@ -12,7 +11,7 @@ from litestar import WebSocket, websocket
 from litestar.exceptions import WebSocketDisconnect
 
 from motherlode.server import protocol as told
-from motherlode.server.gate import Gate, Limited, NoKey, NotFromHere, address_of
+from motherlode.server.gate import Gate, Limited, NoKey, NotFromHere, TheGate, address_of
 from motherlode.server.handle import Refused
 from motherlode.server.house import Held, House, NoSuchTable
 from motherlode.server.limits import Bucket
@@ -32,7 +31,7 @@ _decoder = msgspec.json.Decoder(told.Said)
 class Ended(Exception):
     """The connection is to be closed."""
 
-    def __init__(self, code: int, trouble: str) -> None:
+    def __init__(self, code: int, trouble: told.Troubles) -> None:
         """Close with a *code*, after saying what the *trouble* is."""
         super().__init__(trouble)
         self.code = code
@@ -40,15 +39,12 @@ class Ended(Exception):
 
 
 @websocket("/api/socket", opt={"exclude_from_auth": True})
-async def socket_handler(socket: WebSocket[Any, Any, Any]) -> None:
+async def socket_handler(socket: WebSocket[Any, Any, Any], gate: TheGate) -> None:
     """Let somebody play, or look on."""
-    gate: Gate = socket.app.state.gate
     address = address_of(socket)
     try:
         gate.check_origin(socket)
-        gate.take("sockets", address)
-        if gate.connected[address] >= gate.rates.connected:
-            raise Limited
+        gate.take_socket(address)
     except (NotFromHere, Limited):
         await socket.close(code=_REFUSED)
         return
@@ -100,6 +96,8 @@ async def _greet(
     hello = said.ask
     if not isinstance(hello, told.Hello):
         raise Ended(_BAD, "no hello")
+    if hello.version != told.VERSION:
+        raise Ended(_BAD, "other version")
     try:
         held = await gate.table(hello.table, address)
         if hello.key is not None:
@@ -115,9 +113,7 @@ async def _greet(
     return held
 
 
-async def _listen(
-    gate: Gate, socket: WebSocket[Any, Any, Any], held: Held, outbox: Outbox
-) -> None:
+async def _listen(gate: Gate, socket: WebSocket[Any, Any, Any], held: Held, outbox: Outbox) -> None:
     house, allowance = gate.house, Bucket(gate.rates.messages)
     lock = None if outbox.device is None else held.table.devices[outbox.device].lock
     while True:
@@ -129,9 +125,8 @@ async def _listen(
             raise Ended(_TRY_AGAIN, "too much")
         if outbox.device is not None and held.table.devices[outbox.device].lock != lock:
             raise Ended(_REFUSED, "key changed")
-        start = perf_counter()
-        await _answer(house, held, outbox, said)
-        house.metrics.answering.observe(perf_counter() - start)
+        with house.metrics.answering.time():
+            await _answer(house, held, outbox, said)
 
 
 async def _answer(house: House, held: Held, outbox: Outbox, said: told.Said) -> None:
@@ -149,14 +144,14 @@ async def _answer(house: House, held: Held, outbox: Outbox, said: told.Said) -> 
         house.metrics.refused.labels(refused.why).inc()
         outbox.say(told.Refusal(said.id, refused.why, refused.number))
     except Unavailable:
-        outbox.say(told.Trouble("storage"))
+        outbox.say(told.Trouble("storage", said.id))
 
 
 async def _receive(socket: WebSocket[Any, Any, Any]) -> told.Said:
     event = await socket.receive()
     if event["type"] == "websocket.disconnect":
         raise WebSocketDisconnect(detail="gone")
-    data = event.get("text") or event.get("bytes") or b""  # type: ignore[call-overload]
+    data: Any = event.get("text") or event.get("bytes") or b""
     try:
         return _decoder.decode(data)
     except (msgspec.MsgspecError, UnicodeError, RecursionError):

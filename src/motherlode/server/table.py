@@ -1,7 +1,7 @@
 """A table at one moment, as its log tells it.
 
-A table is a value: ``after`` gives the one after one more entry and leaves this one alone.  It reads
-no clock and draws no chance, so that the same log is the same table on every machine, for ever.
+A table is a value: ``after`` gives the one after one more entry and leaves this one alone.  It
+reads no clock and draws no chance, so the same log is the same table on every machine, for ever.
 """
 
 from __future__ import annotations
@@ -460,6 +460,7 @@ def _promised(table: Table, said: fact.Promised, at: int) -> Table:
         secret=said.secret,
         deal_places=(),
         position=None,
+        head="",
         match=None if begins else table.match,
         after_head="" if begins else _last_head(table),
         finished=() if begins and said.attempt == 1 else table.finished,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from urllib.parse import SplitResult, unquote, urlsplit
+from urllib.parse import SplitResult, parse_qs, unquote, urlsplit
 
 from motherlode.server.store.log import CannotOpen
 
@@ -20,14 +20,14 @@ class Address:
         try:
             parts = urlsplit(url)
             self._shown = parts._replace(netloc=_place(parts), query="", fragment="").geturl()
-            self._secret = unquote(parts.password or "")
+            written = parts.password or ""
+            self._secrets = [written, unquote(written), *parse_qs(parts.query).get("password", [])]
         except ValueError:
             raise CannotOpen(
                 "this address cannot be read; special characters in a password are written "
                 "as %40 for @, %2F for / and so on"
             ) from None
         self.url = url
-        self._written = parts.password or ""
 
     def __str__(self) -> str:
         """How people may see it."""
@@ -36,7 +36,7 @@ class Address:
     def hide(self, error: BaseException) -> str:
         """What an error says, without the password."""
         said = str(error) or type(error).__name__
-        for secret in filter(None, (self._secret, self._written)):
+        for secret in filter(None, self._secrets):
             said = said.replace(secret, "***")
         return said
 
@@ -68,6 +68,6 @@ def path_of(address: str) -> Path:
         path = address[len("sqlite://") :].removeprefix("/")
     else:
         raise CannotOpen(f"a database is {_POSSIBLE}, not {scheme(address)}://…")
-    if path in {"", ":memory:"} or "?" in path:
+    if path in {"", ":memory:"} or (scheme(address) and "?" in path):
         raise CannotOpen("SQLite needs a file: sqlite:///PATH, or sqlite:////PATH from the root")
     return Path(path)

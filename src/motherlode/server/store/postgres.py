@@ -106,6 +106,7 @@ class PostgresStore:
 
     async def read(self, table: str, after: int = 0) -> list[Entry]:
         """The log of a table, from behind number *after*."""
+        self._refuse_if_closed()
         try:
             rows = await self._pool.fetch(_READ, table, after)
         except _ERRORS as error:
@@ -163,11 +164,16 @@ class PostgresStore:
 
     async def _do(self, work: Callable[[Connection], T]) -> T:
         """Do something in the directory, in a transaction of its own."""
+        self._refuse_if_closed()
         try:
             async with self._engine.begin() as connection:
                 return await connection.run_sync(work)
         except _ERRORS as error:
             raise self._unavailable(error) from None
+
+    def _refuse_if_closed(self) -> None:
+        if self._closed:
+            raise Unavailable("the store is closed")
 
     def _unavailable(self, error: Exception) -> Unavailable:
         return Unavailable(f"{self._address} does not answer: {self._address.hide(error)}")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from operator import attrgetter
@@ -210,7 +210,7 @@ class Writer:
             else:
                 self._counters.batches += 1
                 self._counters.seconds += perf_counter() - begin
-                self._tell(batch, written)
+                await self._tell(batch, written)
                 return
         for append in batch:
             append.settle(Unavailable(f"{self._address} does not stay in contact"))
@@ -243,14 +243,18 @@ class Writer:
         )
         return {table for row in found for table in row["written"]}
 
-    def _tell(self, batch: list[_Append], written: set[str]) -> None:
+    async def _tell(self, batch: list[_Append], written: set[str]) -> None:
         """Let all who wait know; and the other processes, if the database does not."""
+        crowd = Counter(append.table for append in batch)
         for append in batch:
             if append.table in written:
                 append.settle()
-            else:
+            elif crowd[append.table] == 1:
                 append.settle(_taken(append))
-        self._bus.tell((each.table, each.last) for each in batch if each.table in written)
+            else:  # the first of them came too late, which may be just right for the next
+                await self._commit([append])
+        if not batch[0].listing:  # nobody else can have a new table in mind
+            self._bus.tell((each.table, each.last) for each in batch if each.table in written)
 
     def _still_there(self, error: Exception) -> bool:
         """Whether the database said no and is there, so that nothing was written."""
