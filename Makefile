@@ -14,7 +14,7 @@ JOBS ?= auto
 ARGS ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help play check test slow bench versus transcripts types lock clean
+.PHONY: help play check test slow bench load versus transcripts types lock clean
 .PHONY: ready-play ready-dev ready-bench compiled
 # "make -j check test" would run two pips in one .venv.
 .NOTPARALLEL:
@@ -39,6 +39,9 @@ slow: ready-dev compiled ## Run the slow tests
 bench: ready-bench compiled ## Measure the speed, beside other libraries
 	@.venv/bin/python -m bench $(ARGS)
 
+load: ready-dev compiled ## Put the table server under load, beside other servers
+	@.venv/bin/python -m bench.load $(ARGS)
+
 versus: ready-bench compiled ## Play our best against OpenSpiel's search, for an hour or two
 	@.venv/bin/python -m bench.against_openspiel $(ARGS)
 
@@ -53,6 +56,7 @@ lock: ## Pin all dependencies anew, with hashes; UPGRADE=1 also moves to newer r
 	@requirements/lock $(if $(UPGRADE),--upgrade)
 
 clean: ## Remove all that the other targets made in this folder, .venv included
+	rm -rf bench/load/.scratch bench/load/peers/node_modules
 	rm -rf .venv .versus.jsonl .coverage* .hypothesis .mypy_cache .pytest_cache .ruff_cache dist
 	find src tests bench -name __pycache__ -type d -prune -exec rm -rf {} + 2> /dev/null || true
 

@@ -24,9 +24,9 @@ from pathlib import Path
 import uvloop
 
 from bench.load import trials
-from bench.load.ours import sit_and_deal
+from bench.load.ours import OurTable, sit_and_deal
 from bench.load.picture import picture
-from bench.load.play import Load, Run, Table, leave_tables
+from bench.load.play import Load, Run, StandsStillError, Table, each_moves, leave_tables
 from bench.load.processes import (
     Peer,
     Process,
@@ -41,6 +41,8 @@ from motherlode.plot import FORMATS, format_of
 from tests.server.postgres import running
 
 GAME = trials.GAME
+# A game has sixty moves; the tables begin so many moves apart.
+MOVES, SPREAD = 60, 7
 TABLES, SEATS = 250, 4
 IN_FLIGHT = (1, 2, 4, 8, 16, 32, 64, 128)
 SMALL_TABLES, SMALL_IN_FLIGHT = 50, (1, 8, 50)
@@ -66,6 +68,7 @@ class Asked:
         self.seconds = seconds
         self.repeats = repeats
         self.curve: dict[int, Run] = {}
+        self.failed: list[str] = []
 
 
 @contextmanager
@@ -114,6 +117,16 @@ def lines_of(table: str, name: str, run: Run) -> list[Line]:
     ]
 
 
+async def in_play(servers: Sequence[Server], seats: int, number: int) -> list[OurTable]:
+    """Tables of ours in the middle of their games, each somewhere else.
+
+    Otherwise all would come to the end, and be dealt anew, at the same time.
+    """
+    tables = await sit_and_deal([each.port for each in servers], GAME, seats, number)
+    await each_moves(tables, [n * SPREAD % MOVES for n in range(number)])
+    return tables
+
+
 # --- Four seats ---------------------------------------------------------------------------------
 
 
@@ -122,7 +135,7 @@ async def four_seats(asked: Asked) -> list[Line]:
     title = f"{TABLES} tables of {SEATS}, {TABLES * SEATS:,} connections, SQLite with full sync"
     runs: dict[int, list[Run]] = {n: [] for n in IN_FLIGHT}
     with ours("four") as server:
-        tables = await sit_and_deal([server.port], GAME, SEATS, TABLES)
+        tables = await in_play([server], SEATS, TABLES)
         for _ in range(asked.repeats):
             for n in IN_FLIGHT:
                 runs[n].append(await load(asked, tables, [server], n))
@@ -154,7 +167,7 @@ async def two_seats(asked: Asked) -> list[Line]:
     runs: dict[tuple[str, int], list[Run]] = {}
     with ExitStack() as running_now:
         server = running_now.enter_context(ours("two"))
-        own = await sit_and_deal([server.port], GAME, 2, SMALL_TABLES)
+        own = await in_play([server], 2, SMALL_TABLES)
         frame = (await load(asked, own, [server], SMALL_IN_FLIGHT[-1])).frame
         peers = {
             f"{label}": running_now.enter_context(theirs(kind, frame, step))
@@ -223,7 +236,7 @@ async def _best_of_four_seats(asked: Asked, servers: Sequence[Server], in_flight
 async def _best_of(
     asked: Asked, servers: Sequence[Server], seats: int, number: int, in_flight: int
 ) -> Run:
-    tables = await sit_and_deal([each.port for each in servers], GAME, seats, number)
+    tables = await in_play(servers, seats, number)
     runs = [await load(asked, tables, servers, in_flight) for _ in range(asked.repeats)]
     await leave_tables(tables)
     return best(runs)
@@ -333,10 +346,15 @@ async def measure(asked: Asked, parts: Sequence[str]) -> list[Line]:
     """Measure these parts, and print each as it is done."""
     lines = []
     for part in parts:
-        done = await PARTS[part](asked)
-        show(done)
+        try:
+            done = await PARTS[part](asked)
+        except (StandsStillError, TimeoutError) as error:
+            asked.failed.append(part)
+            print(f"\n{part}: not measured, {error or 'nothing moved any more'} *")
+        else:
+            show(done)
+            lines += done
         sys.stdout.flush()
-        lines += done
     return lines
 
 
@@ -374,6 +392,8 @@ def main() -> None:
         if not asked.curve:
             parser.error("the picture is of part 'four'")
         draw(asked, chosen.picture)
+    if asked.failed:
+        sys.exit(1)
 
 
 if __name__ == "__main__":

@@ -20,6 +20,7 @@ from bench.load.processes import Process
 
 _PATIENCE = 20.0
 _CONNECTING_AT_ONCE = 32
+_MOVING_AT_ONCE = 32
 
 
 class StandsStillError(Exception):
@@ -149,6 +150,25 @@ async def leave(seats: Iterable[Seat]) -> None:
 async def leave_tables(tables: Iterable[Table]) -> None:
     """Everybody goes."""
     await leave(seat for table in tables for seat in table.seats)
+
+
+async def each_moves(tables: Sequence[Table], moves: Sequence[int]) -> None:
+    """Let so many moves be made at each of the tables; no game may end by that."""
+    a_few = asyncio.Semaphore(_MOVING_AT_ONCE)
+
+    async def moves_on(table: Table, times: int) -> None:
+        async with a_few:
+            for _ in range(times):
+                await _one_move(table)
+
+    await asyncio.gather(*map(moves_on, tables, moves))
+
+
+async def _one_move(table: Table) -> None:
+    done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+    table.moved = lambda _table, _took: done.set_result(None)
+    table.move()
+    await asyncio.wait_for(done, _PATIENCE)
 
 
 @dataclass(frozen=True)

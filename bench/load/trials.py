@@ -21,11 +21,21 @@ from bench.load.ours import (
     sit_and_deal,
     socket_of,
 )
-from bench.load.play import Load, Run, StandsStillError, Table, connect, leave, leave_tables
+from bench.load.play import (
+    Load,
+    Run,
+    StandsStillError,
+    connect,
+    each_moves,
+    leave,
+    leave_tables,
+)
 from bench.load.processes import Server
 
 GAME = "golddigger"
 _PATIENCE = 60.0
+# The server gives up on who answers no ping for about forty seconds.
+_FILLING = 25.0
 _PAUSE = 0.005
 _PINGS = 500  # a second
 
@@ -78,37 +88,14 @@ async def _watch(server: Server, table: OurTable, number: int, *, stay: bool) ->
 async def live_table(server: Server, tables: int, moves: int) -> float:
     """Bytes of memory for each table with four people after so many moves, connections included."""
     first = await sit_and_deal([server.port], GAME, 4, tables // 10)
-    await each_moves(first, moves)
+    await each_moves(first, [moves] * len(first))
     await leave_tables(first)
     before = server.memory
     playing = await sit_and_deal([server.port], GAME, 4, tables)
-    await each_moves(playing, moves)
+    await each_moves(playing, [moves] * tables)
     each = (server.memory - before) / tables
     await leave_tables(playing)
     return each
-
-
-async def each_moves(tables: Sequence[OurTable], moves: int, at_once: int = 32) -> None:
-    """Let so many moves be made at each of the tables."""
-    in_turn = asyncio.Semaphore(at_once)
-
-    async def moves_on(table: OurTable) -> None:
-        async with in_turn:
-            for _ in range(moves):
-                await _move(table)
-
-    await asyncio.gather(*map(moves_on, tables))
-
-
-async def _move(table: OurTable) -> None:
-    done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-
-    def moved(_table: Table, _took: float) -> None:
-        done.set_result(None)
-
-    table.moved = moved
-    table.move()
-    await asyncio.wait_for(done, _PATIENCE)
 
 
 # --- A slow reader ------------------------------------------------------------------------------
@@ -175,11 +162,11 @@ async def beside_slow_readers(
 
 async def _fill(server: Server, playing: Sequence[OurTable], slow: Sequence[SlowReader]) -> None:
     """Play until no more goes into what lies between the server and those who do not read."""
-    end = perf_counter() + _PATIENCE
+    end = perf_counter() + _FILLING
     before: list[int] = []
     while (now := [reader.waits for reader in slow]) != before:
         if perf_counter() > end:
-            raise StandsStillError("there is room for ever more")
+            raise StandsStillError("the way to a slow reader is not full in time")
         before = now
         await Load(playing, len(playing)).run([server], 0.3, 0.0)
 
