@@ -257,8 +257,8 @@ async def on_postgres(asked: Asked) -> list[Line]:
             ]
             for seats, number, n in ((2, SMALL_TABLES, 50), (SEATS, TABLES, 16)):
                 run = await _best_of(asked, servers, seats, number, n)
-                shared = "" if processes == 1 else ", every table on both"
-                name = f"{number} tables of {seats}, {n} in flight, {processes} process{shared}"
+                where = "one process" if processes == 1 else "every table on two processes"
+                name = f"{number} tables of {seats}, {n} in flight, {where}"
                 bar = POSTGRES_BAR if seats == 2 and processes == 1 else None
                 lines += lines_of(title, name, run)[:4]
                 lines[-4] = Line(title, name, run.rate, "moves/s", bar)
@@ -350,7 +350,7 @@ async def measure(asked: Asked, parts: Sequence[str]) -> list[Line]:
             done = await PARTS[part](asked)
         except (StandsStillError, TimeoutError) as error:
             asked.failed.append(part)
-            print(f"\n{part}: not measured, {error or 'nothing moved any more'} *")
+            print(f"\n{part}: not measured, {str(error) or 'nothing moved any more'} *")
         else:
             show(done)
             lines += done
