@@ -31,9 +31,12 @@ _START_SECONDS = 30
 class Server:
     """A PostgreSQL server of our own in a folder of its own, reached through a socket there."""
 
-    def __init__(self, folder: Path, *, durable: bool = False) -> None:
+    def __init__(
+        self, folder: Path, *, durable: bool = False, environment: dict[str, str] | None = None
+    ) -> None:
         """Make an empty cluster; it is not running yet."""
         self._folder = folder
+        self._environment = environment
         self._numbers = count()
         self._programs = _SITE / _PROGRAMS / "bin"
         self._settings = [] if durable else ["-c", "fsync=off"]
@@ -70,6 +73,7 @@ class Server:
                     *self._settings,
                 ],
                 user=_SOMEBODY,
+                env=self._environment,
                 stdout=log,
                 stderr=log,
             )
@@ -145,16 +149,18 @@ class Server:
 
 
 @contextmanager
-def running(*, durable: bool = False) -> Iterator[Server]:
+def running(
+    *, durable: bool = False, environment: dict[str, str] | None = None
+) -> Iterator[Server]:
     """A server that runs for a while, and leaves nothing behind."""
     # A short path: the name of a socket may have about a hundred letters.
     folder = Path(tempfile.mkdtemp(prefix="motherlode-"))
     try:
-        server = Server(folder, durable=durable)
+        server = Server(folder, durable=durable, environment=environment)
         server.start()
         try:
             yield server
         finally:
-            server.stop()
+            server.stop(signal.SIGQUIT)  # nobody wants its last checkpoint
     finally:
         shutil.rmtree(folder, ignore_errors=True)

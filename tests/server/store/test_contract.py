@@ -126,6 +126,24 @@ async def test_who_comes_too_late_costs_nobody_else_anything(address: str) -> No
 
 
 @on_a_loop
+async def test_who_brings_what_cannot_be_written_costs_nobody_else_anything(address: str) -> None:
+    endless = 2**70  # more than either database can hold
+    async with opened(address) as store:
+        tables = await with_tables(store, 9)
+        outcomes = await asyncio.gather(
+            *(
+                store.append(table, [Entry(2, 0 if i % 3 else endless, b"")])
+                for i, table in enumerate(tables)
+            ),
+            return_exceptions=True,
+        )
+
+        assert [outcome is None for outcome in outcomes] == [i % 3 != 0 for i in range(9)]
+        for i, table in enumerate(tables):
+            assert numbers(await store.read(table)) == ([1, 2] if i % 3 else [1])
+
+
+@on_a_loop
 async def test_appends_to_one_table_go_in_as_they_came(address: str) -> None:
     async with opened(address) as store:
         await store.create(row(), entries(1))

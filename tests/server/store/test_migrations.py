@@ -43,14 +43,16 @@ async def restore(address: str, version: str) -> None:
 async def build(address: str) -> None:
     """Make the tables as the program knows them, without any migration."""
     if in_a_file(address):
-        metadata.create_all(create_engine(address))
+        engine = create_engine(address)
+        metadata.create_all(engine)
+        engine.dispose()
     else:
-        engine = create_async_engine(
+        awaiting = create_async_engine(
             "postgresql+asyncpg://", async_creator=lambda: asyncpg.connect(address)
         )
-        async with engine.begin() as connection:
+        async with awaiting.begin() as connection:
             await connection.run_sync(metadata.create_all)
-        await engine.dispose()
+        await awaiting.dispose()
 
 
 def differences(connection: Connection) -> list[object]:
@@ -110,15 +112,17 @@ def test_from_every_version_the_tables_become_those_the_program_knows(
 async def test_alembic_finds_no_difference_either(address: str) -> None:
     await _open(address)
     if in_a_file(address):
-        with create_engine(address).connect() as connection:
+        engine = create_engine(address)
+        with engine.connect() as connection:
             assert differences(connection) == []
+        engine.dispose()
     else:
-        engine = create_async_engine(
+        awaiting = create_async_engine(
             "postgresql+asyncpg://", async_creator=lambda: asyncpg.connect(address)
         )
-        async with engine.connect() as awaiting:
-            assert await awaiting.run_sync(differences) == []
-        await engine.dispose()
+        async with awaiting.connect() as connecting:
+            assert await connecting.run_sync(differences) == []
+        await awaiting.dispose()
 
 
 NEXT = """

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from motherlode.server.store import CannotBackUp, CannotOpen, backup, open_store
+from motherlode.server.store.address import Address
 from tests.processes import in_a_process_of_its_own
 from tests.server.loop import on_a_loop
 from tests.server.store.worlds import TABLE, entries, numbers, opened, row, with_tables
@@ -128,6 +129,13 @@ async def test_a_password_is_never_shown(on_postgres: str) -> None:
     ):
         await refused(wrong)
     await refused(on_postgres, bus=f"https://me:{WRITTEN}@{away}")
+
+
+def test_a_password_is_struck_out_of_what_others_say() -> None:
+    for url in (f"postgresql://me:{WRITTEN}@host/x", f"postgresql://host/x?password={WRITTEN}"):
+        assert Address(url).hide(OSError(f"wrong: {SECRET}")) == "wrong: ***"
+    url = f"postgresql://me:{WRITTEN}@host/x"
+    assert Address(url).hide(OSError(f"no host {url}")) == "no host postgresql://me:***@host/x"
 
 
 @on_a_loop

@@ -144,6 +144,8 @@ def follow_on(entries: Sequence[Entry], first: int | None = None) -> None:
     """Refuse entries that are none, or whose numbers have a gap."""
     if not entries:
         raise ValueError("there is nothing to write")
+    if len(entries) == 1 and first is None:  # as nearly always
+        return
     begin = entries[0].number if first is None else first
     numbers = [entry.number for entry in entries]
     if numbers != list(range(begin, begin + len(entries))):

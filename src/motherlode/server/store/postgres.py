@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Sequence
+from contextlib import AsyncExitStack
 from functools import partial
 from pathlib import Path
 from typing import TypeVar
@@ -76,17 +77,23 @@ class PostgresStore:
     async def open(self) -> None:
         """Connect, and make or migrate the tables."""
         try:
-            await self._migrate()
-            self._pool = await asyncpg.create_pool(
-                self._address.url,
-                min_size=0,
-                max_size=_READERS,
-                timeout=_CONNECT_SECONDS,
-                command_timeout=STATEMENT_SECONDS,
-                reset=_leave_as_it_is,
-            )
-            await self._writer.start()
-            await self._bus.start()
+            async with AsyncExitStack() as begun:
+                await self._migrate()
+                self._pool = await asyncpg.create_pool(
+                    self._address.url,
+                    min_size=0,
+                    max_size=_READERS,
+                    timeout=_CONNECT_SECONDS,
+                    command_timeout=STATEMENT_SECONDS,
+                    reset=_leave_as_it_is,
+                )
+                begun.push_async_callback(self._pool.close)
+                begun.push_async_callback(self._engine.dispose)
+                await self._bus.start()
+                begun.push_async_callback(self._bus.close)
+                await self._writer.start()
+                begun.push_async_callback(self._writer.close)
+                self._begun = begun.pop_all()
         except CannotOpen as error:
             raise CannotOpen(f"{self._address}: {error}") from None
         except _ERRORS as error:
@@ -157,10 +164,7 @@ class PostgresStore:
         if self._closed:
             return
         self._closed = True
-        await self._writer.close()
-        await self._bus.close()
-        await self._engine.dispose()
-        await self._pool.close()
+        await self._begun.aclose()
 
     async def _do(self, work: Callable[[Connection], T]) -> T:
         """Do something in the directory, in a transaction of its own."""

@@ -81,6 +81,7 @@ class _Append:
     table: str
     entries: Sequence[Entry]
     listing: Listing | None
+    size: int
     done: asyncio.Future[None]
 
     @property
@@ -140,10 +141,12 @@ class Writer:
             raise Unavailable("the store is closed")
         if self._trouble:
             raise Unavailable(self._trouble)
-        append = _Append(table, entries, listing, asyncio.get_running_loop().create_future())
+        size = sum(len(entry.body) for entry in entries)
+        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        append = _Append(table, entries, listing, size, done)
         self._waiting.append(append)
         self._wake.set()
-        await append.done
+        await done
 
     async def close(self) -> None:
         """Write what was accepted, then end."""
@@ -183,7 +186,7 @@ class Writer:
             if ends.get(append.table, append.first - 1) == append.first - 1:
                 batch.append(append)
                 ends[append.table] = append.last
-                size += sum(len(entry.body) for entry in append.entries)
+                size += append.size
             else:
                 later.append(append)
                 ends[append.table] = -1  # nothing may overtake it
@@ -200,6 +203,8 @@ class Writer:
                 if not self._still_there(error):
                     self._link.terminate()
                     batch = await self._reconnect(batch)
+                    if not batch:
+                        return
                 elif len(batch) == 1:
                     batch[0].settle(self._told(error))
                     return
