@@ -73,6 +73,14 @@ def _run(work: Coroutine[Any, Any, T]) -> T:
 @click.option("--bus", metavar="URL", help="nats://HOST for hints between processes.")
 @click.option("--threads", type=click.IntRange(1, 256), help="How many machines think at once.")
 @click.option(
+    "--forget",
+    default=90,
+    show_default=True,
+    metavar="DAYS",
+    type=click.IntRange(0, 36500),
+    help="Forget tables where nothing went on for so many days; 0 keeps all.",
+)
+@click.option(
     "--at-home",
     is_flag=True,
     help="For an evening with friends: let the network in, show a code to scan, open the page.",
@@ -86,6 +94,7 @@ def serve(
     behind: str | None,
     bus: str | None,
     threads: int | None,
+    forget: int,
     at_home: bool,
     no_limits: bool,
 ) -> None:
@@ -106,6 +115,7 @@ def serve(
                 proxies=behind,
                 bus=bus,
                 threads=threads,
+                forget=forget,
                 limited=not no_limits,
             ),
             (lambda: _invite(port)) if at_home else lambda: None,
@@ -178,7 +188,7 @@ def import_(file: Any, database: str) -> None:
 
 @click.command()
 @DATABASE
-@click.option("--days", default=30, show_default=True, type=click.IntRange(0, 36500))
+@click.option("--days", default=90, show_default=True, type=click.IntRange(0, 36500))
 def prune(database: str, days: int) -> None:
     """Forget the tables that ended more than so many DAYS ago, or where nobody came for as long."""
     with _with_server():
@@ -197,7 +207,9 @@ def reports(database: str) -> None:
 
         found: list[Found] = _run(reported(database))
     for each in found:
-        click.echo(f"{each.at:%Y-%m-%d %H:%M} UTC  {each.table}  {each.who}: {each.reason}")
+        click.echo(
+            f"{each.at:%Y-%m-%d %H:%M} UTC  {each.table}  {each.who} was reported: {each.reason}"
+        )
         for line in each.before:
             click.echo(f"    {line}")
     if not found:

@@ -256,6 +256,7 @@ async def served(
     fresh: Made | None = None,
     rates: Rates = UNLIMITED,
     threads: int | None = None,
+    forget: int = 0,
 ) -> AsyncIterator[Served]:
     """A server over this database, for as long as it is needed."""
     houses: list[House] = []
@@ -266,7 +267,7 @@ async def served(
 
     async def open_house() -> House:
         store = await open_store(str(database), hint)
-        houses.append(House(store, now=now, fresh=fresh, threads=threads))
+        houses.append(House(store, now=now, fresh=fresh, threads=threads, forget=forget))
         return houses[0]
 
     server = uvicorn.Server(config_of(make_app(open_house, rates=rates), "127.0.0.1", 0))

@@ -39,7 +39,7 @@ from motherlode.server.outbox import Outbox
 from motherlode.server.picture import Picture
 from motherlode.server.store import Entry as Kept
 from motherlode.server.store import Listing, Store, Taken, Unavailable, Unknown
-from motherlode.server.table import Phase, Table
+from motherlode.server.table import DAY, Phase, Table
 
 # A phone that blinks is not away.
 BLINK = 10.0
@@ -47,6 +47,8 @@ BLINK = 10.0
 KEPT = 30_000
 KEEPING = 10.0
 LOOKING = 5.0
+# How often left tables are forgotten, and first how soon after the start.
+FORGETTING, FORGETTING_FIRST = 6 * 3600.0, 60.0
 # A table nobody looks at is put aside after so many seconds.
 IDLE = 60.0
 _MOST_TRIES = 20
@@ -105,9 +107,14 @@ class House:
         fresh: Fresh | None = None,
         threads: int | None = None,
         metrics: Metrics | None = None,
+        forget: int = 0,
     ) -> None:
-        """Open the house over a *store*; nothing is loaded yet."""
+        """Open the house over a *store*; nothing is loaded yet.
+
+        Tables where nothing went on for *forget* days are forgotten; 0 keeps them for ever.
+        """
         self.store = store
+        self.days_kept = forget
         self.now = now
         self.fresh = fresh or Chance()
         self.metrics = metrics or Metrics()
@@ -129,6 +136,8 @@ class House:
         await self._look(KEPT if self.store.alone else 0)
         self._spawn(self._every(LOOKING, self._look))
         self._spawn(self._every(KEEPING, self._keep))
+        if self.days_kept:
+            self._spawn(self._every(FORGETTING, self._forget, first=FORGETTING_FIRST))
 
     async def stop(self) -> None:
         """Finish what was accepted, and leave the tables to whoever comes next."""
@@ -229,6 +238,8 @@ class House:
                     await self.store.append(table.id, as_kept(log_))
                 except Taken:
                     await self._catch_up(held)
+                    if held.table is table:
+                        await self._refuse_if_forgotten(held)
                     continue
                 except Unavailable as error:
                     self._in_trouble(held)
@@ -422,11 +433,18 @@ class House:
             else:
                 return
 
-    async def _every(self, seconds: float, do: Callable[[], Coroutine[Any, Any, None]]) -> None:
+    async def _every(
+        self,
+        seconds: float,
+        do: Callable[[], Coroutine[Any, Any, None]],
+        *,
+        first: float | None = None,
+    ) -> None:
+        await asyncio.sleep(seconds if first is None else first)
         while True:
-            await asyncio.sleep(seconds)
             with contextlib.suppress(Unavailable):
                 await do()
+            await asyncio.sleep(seconds)
 
     async def _look(self, ahead: int = 0) -> None:
         """Take on tables nobody looks after: they were left, or their process died."""
@@ -463,13 +481,33 @@ class House:
             self.machines.forget(name)
             await self._relist(held.table, due)
 
+    async def _forget(self) -> None:
+        """Forget tables where nothing goes on any more; where somebody is, something does."""
+        before = self.now() - self.days_kept * DAY
+        for held in list(self._held.values()):
+            if held.outboxes or _is_running(held.table):
+                await self._relist(held.table)
+        count = await self.store.prune(before)
+        if count:
+            log.info("left tables were forgotten", extra={"number": count})
+
+    async def _refuse_if_forgotten(self, held: Held) -> None:
+        """Let go of a table that was forgotten while it was at hand."""
+        if await self.store.listing(held.table.id) is None:
+            self._disarm(held)
+            self.machines.forget(held.table.id)
+            self._held.pop(held.table.id, None)
+            raise Refused(Why.CLOSED)
+
     async def _relist(self, table: Table, look_at: int | None = None) -> None:
         kept = self.now() + KEPT if _is_running(table) and table.id in self._held else look_at
         with contextlib.suppress(Unavailable):
             await self.store.relist(self._listing(table, kept))
 
     def _listing(self, table: Table, look_at: int | None = None) -> Listing:
-        goes_on = _is_running(table) and (look_at is not None or table.id in self._held)
+        held = self._held.get(table.id)
+        goes_on = _is_running(table) and (look_at is not None or held is not None)
+        left = self.now() if held is not None and held.outboxes else table.at
         phase, free = _directory(table)
         return Listing(
             id=table.id,
@@ -480,7 +518,7 @@ class House:
             seats=len(table.seats),
             free=free,
             look_at=look_at,
-            ended_at=None if goes_on else table.at,
+            ended_at=None if goes_on else left,
         )
 
     def _spawn(self, work: Coroutine[Any, Any, None]) -> None:

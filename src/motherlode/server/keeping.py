@@ -20,7 +20,8 @@ from motherlode.server import entries as fact
 from motherlode.server.entries import Entry, Facts
 from motherlode.server.house import as_kept, as_told, clock
 from motherlode.server.names import lock_of, new_key, new_name
-from motherlode.server.store import Listing, Store, backup, is_shared, open_store
+from motherlode.server.store import CannotOpen, Listing, Store, backup, is_shared, open_store
+from motherlode.server.store.address import path_of
 from motherlode.server.table import DAY, Table
 
 _LINES_BEFORE = 10
@@ -28,6 +29,9 @@ _LINES_BEFORE = 10
 
 @asynccontextmanager
 async def _opened(database: str) -> AsyncIterator[Store]:
+    # A file that is not there would be made, and a name mistyped not be noticed.
+    if not is_shared(database) and not path_of(database).is_file():
+        raise CannotOpen(f"there is no database {path_of(database)}")
     store = await open_store(database)
     try:
         yield store
@@ -115,11 +119,11 @@ def _log_of(series: Series, at: int) -> list[Entry]:
 
 
 def _finished_promise(record: Record) -> Promise:
-    promise = record.chance
-    if not isinstance(promise, Promise) or promise.secret is None or record.ending is None:
-        raise RecordError(
-            f"game {record.number}", "a game that is not over or not promised", "a finished game"
-        )
+    promise, where = record.chance, f"game {record.number}"
+    if not isinstance(promise, Promise) or promise.secret is None:
+        raise RecordError(where, "a deal that was not promised", "one that can be verified")
+    if record.ending is None:
+        raise RecordError(where, "a game that is not over", "a finished game")
     return promise
 
 

@@ -67,8 +67,9 @@ def _file(path: str, body: bytes) -> File:
 
 
 @route(["/", "/{path:path}"], http_method=["GET", "HEAD"], include_in_schema=False)
-async def page(request: Request[Any, Any, Any], path: str = "/") -> Response[bytes]:
+async def page(request: Request[Any, Any, Any]) -> Response[bytes]:
     """A file of the page; every other address is one the page itself knows how to show."""
+    path = request.path_params.get("path", "/")
     if path.startswith("/api/"):
         raise NotFoundException
     found = files().get(path)

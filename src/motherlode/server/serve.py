@@ -39,6 +39,7 @@ class Settings:
         proxies: str | None = None,
         bus: str | None = None,
         threads: int | None = None,
+        forget: int = 90,
         limited: bool = True,
     ) -> None:
         """Take over what was asked for."""
@@ -49,6 +50,7 @@ class Settings:
         self.proxies = proxies
         self.bus = bus
         self.threads = threads
+        self.forget = forget
         self.limited = limited
 
 
@@ -68,7 +70,7 @@ async def open_house(settings: Settings) -> House:
             house.hint(name, number)
 
     store = await open_store(settings.database, hint, bus=settings.bus)
-    house = House(store, threads=settings.threads)
+    house = House(store, threads=settings.threads, forget=settings.forget)
     hints.append(house)
     return house
 

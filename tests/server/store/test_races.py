@@ -84,3 +84,14 @@ async def test_processes_that_start_together_make_the_tables_once(on_postgres: s
 async def _open_and_close(address: str) -> None:
     async with opened(address) as store:
         assert await store.open_tables(1) == []
+
+
+@on_a_loop
+async def test_two_processes_that_forget_at_once_forget_each_table_once(on_postgres: str) -> None:
+    async with opened(on_postgres) as one, opened(on_postgres) as other:
+        for i in range(250):
+            await one.create(row(f"table-{i}", ended_at=i), entries(1))
+        done = await asyncio.gather(*(store.prune(240) for store in (one, other) * 2))
+
+        assert sum(done) == 240
+        assert len(await one.names()) == 10

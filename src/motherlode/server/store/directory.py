@@ -68,7 +68,8 @@ def _put_off(connection: Connection, which: Select[str], until: int) -> list[str
 def prune(connection: Connection, ended_before: int, limit: int) -> int:
     """Forget some tables that ended before that time, with their logs; how many they were."""
     old = select(tables.c.id).where(tables.c.ended_at < ended_before).limit(limit)
-    ids = list(connection.execute(old).scalars())
+    # Not those somebody comes back to just now, or that another process is forgetting.
+    ids = list(connection.execute(old.with_for_update(skip_locked=True)).scalars())
     connection.execute(delete(entries).where(entries.c.table_id.in_(ids)))
     connection.execute(delete(tables).where(tables.c.id.in_(ids)))
     return len(ids)

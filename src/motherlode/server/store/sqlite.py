@@ -303,6 +303,8 @@ def backup(database: Path, path: Path) -> None:
         raise CannotBackUp(f"there is no database {database}")
     if path.exists() and path.samefile(database):
         raise CannotBackUp(f"{path} is the database itself")
+    if not _is_ours(database):
+        raise CannotBackUp(f"{database} is no database of Motherlode")
     part = path.with_name(path.name + ".part")
     try:
         part.unlink(missing_ok=True)
@@ -321,6 +323,16 @@ def backup(database: Path, path: Path) -> None:
         with suppress(OSError):
             part.unlink(missing_ok=True)
         raise CannotBackUp(f"{database} cannot be copied to {path}: {error}") from error
+
+
+def _is_ours(database: Path) -> bool:
+    """Whether a file is a database of this program; what cannot be told is left to the copying."""
+    with closing(sqlite3.connect(database, timeout=_PATIENCE)) as source:
+        try:
+            (mark,) = source.execute("PRAGMA application_id").fetchone()
+        except sqlite3.Error as error:
+            return error.sqlite_errorcode != sqlite3.SQLITE_NOTADB
+    return bool(mark == _OURS)
 
 
 def _do(job: _Job, connection: Connection) -> object:
@@ -345,9 +357,10 @@ def _prepare(path: Path) -> Connection:
     """Open the file for writing; make or migrate what is in it."""
     connection = _connect(path)
     try:
+        _refuse_others(path, connection)
         _log_ahead(path, connection)
         connection.exec_driver_sql("BEGIN IMMEDIATE")
-        _claim(path, connection)
+        connection.exec_driver_sql(f"PRAGMA application_id = {_OURS}")
         migrate(connection)
         connection.exec_driver_sql("COMMIT")
     except BaseException:
@@ -363,13 +376,12 @@ def _log_ahead(path: Path, connection: Connection) -> None:
         raise CannotOpen(f"{path}: SQLite cannot keep a log beside it there")
 
 
-def _claim(path: Path, connection: Connection) -> None:
-    """Mark an empty file as ours; refuse somebody else's."""
+def _refuse_others(path: Path, connection: Connection) -> None:
+    """Leave the database of another program as it is; an empty one will be ours."""
     (mark,) = connection.exec_driver_sql("PRAGMA application_id").one()
     (things,) = connection.exec_driver_sql("SELECT count(*) FROM sqlite_master").one()
     if mark != _OURS and things:
         raise CannotOpen(f"{path} is the database of another program")
-    connection.exec_driver_sql(f"PRAGMA application_id = {_OURS}")
 
 
 def _connect(path: Path) -> Connection:
