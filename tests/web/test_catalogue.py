@@ -97,9 +97,11 @@ def test_every_text_is_said_somewhere() -> None:
     kinds = set(re.findall(r"[cC]oded\(\s*[\"`]([\w.]+)", sources))
     kinds |= set(re.findall(r"`([\w.]+)\.\$\{", sources))
 
+    # A sentence about whoever reads it has a form of its own.
+    keys = [key.removesuffix(".you") for key in catalogue("en")]
     unsaid = [
         key
-        for key in catalogue("en")
+        for key in keys
         if key not in said and not any(key.startswith(f"{kind}.") for kind in kinds)
     ]
     assert unsaid == []

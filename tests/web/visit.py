@@ -164,7 +164,7 @@ class Visitor:
         """One click from the front page to a game with machines."""
         self.come()
         self.game(title).get_by_role("button", name="Play now").click()
-        self.page.locator(".board").wait_for()
+        self.page.locator(".felt").wait_for()
 
     def invite(self, title: str, *, seats: int, name: str) -> str:
         """Open a table for friends; the address of the table comes back."""
