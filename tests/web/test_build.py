@@ -6,41 +6,43 @@ import re
 import subprocess
 from pathlib import Path
 
+import pytest
+
+from motherlode.games import GAMES
+from motherlode.games.game import Game
 from motherlode.server import page
+from tests.web.visit import Visitor, until
 
 ROOT = Path(__file__).parents[2]
 WEB = ROOT / "web"
 PAGE = ROOT / "src" / "motherlode" / "server" / "page"
 
-MOST_IN_ALL = 70_000
+# Bytes of code, packed; texts are no code.
 MOST_AT_FIRST = 40_000
+MOST_FOR_A_GAME = 70_000
+TEXTS = {"en", "de"}
 
 
-def sizes() -> dict[str, int]:
-    """What each file of code weighs, packed; texts are no code."""
-    texts = {"en", "de"}
-    return {
-        path.name: len(gzip.compress(path.read_bytes(), 9))
-        for path in (PAGE / "assets").iterdir()
-        if path.suffix in {".js", ".css"} and path.name.split("-")[0] not in texts
-    }
+def weight(visitor: Visitor) -> int:
+    """What the code weighs that the page has fetched so far."""
+    found = visitor.page.evaluate("performance.getEntriesByType('resource').map(each => each.name)")
+    code = {Path(path).name for path in found if path.endswith((".js", ".css"))}
+    wanted = {name for name in code if name.split("-")[0] not in TEXTS}
+    return sum(len(gzip.compress((PAGE / "assets" / name).read_bytes(), 9)) for name in wanted)
 
 
-def test_all_code_together_is_small() -> None:
-    assert sum(sizes().values()) <= MOST_IN_ALL, sizes()
+def test_what_the_front_page_waits_for_is_small(visitor: Visitor) -> None:
+    visitor.come()
+
+    assert 0 < weight(visitor) <= MOST_AT_FIRST
 
 
-def test_what_the_front_page_waits_for_is_smaller_still() -> None:
-    index = (PAGE / "index.html").read_text("utf-8")
-    found = sizes()
-    first = set(re.findall(r"/assets/([\w.-]+\.(?:js|css))", index))
-    # Whatever these import by name comes along.
-    for name in list(first):
-        if name.endswith(".js"):
-            code = (PAGE / "assets" / name).read_text("utf-8")
-            first |= set(re.findall(r"from\"\./([\w.-]+\.js)\"", code))
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_all_that_a_whole_game_needs_is_small(visitor: Visitor, game: Game) -> None:
+    visitor.play_now(game.title)
+    until(lambda: bool(visitor.moves().count()))
 
-    assert sum(found[name] for name in first) <= MOST_AT_FIRST, first
+    assert MOST_AT_FIRST < weight(visitor) <= MOST_FOR_A_GAME
 
 
 def test_no_file_names_a_host() -> None:

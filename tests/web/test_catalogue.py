@@ -4,7 +4,7 @@ import json
 import re
 from importlib import resources
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
@@ -79,7 +79,7 @@ def test_german_is_not_english() -> None:
         ("why", [str(why) for why in Why]),
         ("phrase", list(PHRASES)),
         ("phase", [str(phase) for phase in Phase]),
-        ("trouble", list(Troubles.__args__)),
+        ("trouble", list(get_args(Troubles))),
     ],
 )
 def test_every_code_of_the_server_has_its_words(kind: str, codes: list[str]) -> None:
@@ -97,9 +97,11 @@ def test_every_text_is_said_somewhere() -> None:
     kinds = set(re.findall(r"[cC]oded\(\s*[\"`]([\w.]+)", sources))
     kinds |= set(re.findall(r"`([\w.]+)\.\$\{", sources))
 
+    # A sentence about whoever reads it has a form of its own.
+    keys = [key.removesuffix(".you") for key in catalogue("en")]
     unsaid = [
         key
-        for key in catalogue("en")
+        for key in keys
         if key not in said and not any(key.startswith(f"{kind}.") for kind in kinds)
     ]
     assert unsaid == []

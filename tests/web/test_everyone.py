@@ -65,7 +65,7 @@ def test_a_whole_game_is_played_with_the_keyboard_alone(visitor: Visitor) -> Non
     page.keyboard.press("Space")
     _tab_to(visitor, "Deal")
     page.keyboard.press("Enter")
-    page.locator(".board").wait_for()
+    page.locator(".felt").wait_for()
 
     def played() -> bool:
         if visitor.moves().count():
@@ -125,5 +125,7 @@ def test_the_language_follows_the_device_until_it_is_switched(
         assert visitor.page.evaluate("document.documentElement.lang") == "de"
 
         visitor.press("English")
+        visitor.page.get_by_role("button", name="Deutsch").wait_for()
         visitor.page.reload()
+        visitor.page.get_by_role("button", name="Deutsch").wait_for()
         assert visitor.page.evaluate("document.documentElement.lang") == "en"

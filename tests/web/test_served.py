@@ -7,7 +7,12 @@ from motherlode.games import GAMES
 from motherlode.server.page import files
 from tests.web.visit import Program
 
-PAGES = ("/", "/t/copper-kettle-mule-4711", "/t/copper-kettle-mule-4711/replay/1", "/rules/goldrush")
+PAGES = (
+    "/",
+    "/t/copper-kettle-mule-4711",
+    "/t/copper-kettle-mule-4711/replay/1",
+    "/rules/goldrush",
+)
 
 
 @pytest.mark.parametrize("path", PAGES)

@@ -13,7 +13,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Literal
+from typing import Any, Literal, Self
 
 import httpx
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
@@ -83,7 +83,7 @@ class Program:
             self._process.wait(_STOPPING)
             self._process = None
 
-    def __enter__(self) -> Program:
+    def __enter__(self) -> Self:
         self.start()
         return self
 
@@ -132,11 +132,14 @@ class Visitor:
         if message.type == "error" and not is_network:
             self.faults.append(message.text)
 
-    def __enter__(self) -> Visitor:
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        at: TracebackType | None,
     ) -> None:
         self.context.close()
         if error is None:
@@ -161,7 +164,7 @@ class Visitor:
         """One click from the front page to a game with machines."""
         self.come()
         self.game(title).get_by_role("button", name="Play now").click()
-        self.page.locator(".board").wait_for()
+        self.page.locator(".felt").wait_for()
 
     def invite(self, title: str, *, seats: int, name: str) -> str:
         """Open a table for friends; the address of the table comes back."""
@@ -187,7 +190,7 @@ class Visitor:
 
     def is_over(self) -> bool:
         """Whether the scores are there."""
-        return self.page.get_by_role("table", name="Points, line by line").count() > 0
+        return self.page.locator(".winner").count() > 0
 
 
 def until(condition: Callable[[], bool], seconds: float = 60.0) -> None:
