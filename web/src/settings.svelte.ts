@@ -12,6 +12,7 @@ interface Settings {
   buzz: boolean;
   notify: boolean;
   still: boolean; // no animation, whatever the device says
+  list: boolean; // all moves as a list, beside the board
   pace: Pace; // of machines
   level: number;
   name: string;
@@ -28,6 +29,7 @@ const USUAL: Settings = {
   buzz: true,
   notify: false,
   still: false,
+  list: false,
   pace: "usual",
   level: 2,
   name: "",
