@@ -2,6 +2,7 @@
 
 from functools import partial
 
+from motherlode.bots.golddigger.belief import Trust
 from motherlode.bots.golddigger.eyes import CHILDLIKE, GREEDY, PRACTISED
 from motherlode.bots.golddigger.memory import Attention
 from motherlode.bots.level import Level, between
@@ -11,6 +12,7 @@ from motherlode.bots.worth import Taste
 # To win counts more than by how much; games are played on to the end.
 STYLE = Style(Taste(margin=0.3, scale=30.0), curiosity=1.0, heat=6.0, horizon=64)
 EYE = PRACTISED
+TRUST = Trust(heat=2.0, slip=0.05)
 
 _level = partial(Level, "golddigger", style=STYLE)
 
@@ -50,5 +52,6 @@ LEVELS = (
         eye=PRACTISED,
         rounds=4000,
         exact=True,
+        trust=TRUST,
     ),
 )
