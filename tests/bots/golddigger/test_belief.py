@@ -31,7 +31,7 @@ from tests.worlds import TABLES, States, Table, odds_are_plausible, seen_by, som
 DIGGER = game("golddigger")
 KERNEL = DIGGER.kernel
 MIND = judging(DIGGER)
-TRUST = Trust(heat=2.0, slip=0.05)
+TRUST = Trust(heat=2.0, slip=0.02)
 BADGER, COYOTE = range(2)
 every_table = pytest.mark.parametrize(
     "table", [table for table in TABLES if table.game is DIGGER], ids=str

@@ -212,25 +212,38 @@ def settle(seen: Struct, lores: NDArray[np.void]) -> None:
 def imagine_likely(seen: Struct, lore: Struct, rng: Stream, out: NDArray[np.void]) -> None:
     """Write into *out* one full game that fits what is *seen*, hands as likely as believed.
 
-    On top of the shuffled pile lies what each rival kept.
+    One rival's cards are drawn at once, those of several in turn beside those of the others.
     """
     out[0] = seen
     world = out[0]
     world.drawn = seen.drawn - hidden_cards(seen)
     shuffle(rng, world.pile[world.drawn :], seen.cards - world.drawn)
-    rivals = 0
-    free = int(world.drawn)
-    for rival in range(seen.seats):
-        rivals += seen.hand[rival, 0] == HIDDEN
-        lore.place[rival] = free
-        lore.cards[rival] = kept_by(seen, rival)
-        free += lore.cards[rival]
-    for _ in range(1 if rivals == 1 else _SWEEPS):
+    rivals, free = lay_out(seen, lore)
+    for _ in range(_SWEEPS if rivals > 1 else 1):
         for rival in range(seen.seats):
             if lore.cards[rival] > 0:
                 choose_kept(world, lore, rival, free, rng)
-    for _ in range(0 if rivals == 1 else _SWAPS):
+    for _ in range(_SWAPS if rivals > 1 else 0):
         swap_kept(world, lore, rng)
+    hand_out(seen, lore, world)
+
+
+@rule
+def lay_out(seen: Struct, lore: Struct) -> tuple[int, int]:
+    """Give what each rival kept a place on top of the heap; return how many have, and its end."""
+    rivals = 0
+    place = seen.drawn - hidden_cards(seen)
+    for rival in range(seen.seats):
+        lore.place[rival] = place
+        lore.cards[rival] = kept_by(seen, rival)
+        place += lore.cards[rival]
+        rivals += lore.cards[rival] > 0
+    return rivals, place
+
+
+@rule
+def hand_out(seen: Struct, lore: Struct, world: Struct) -> None:
+    """Let each rival draw what it kept, and then what it drew since."""
     for rival in range(seen.seats):
         for i in range(HAND):
             if seen.hand[rival, i] == HIDDEN:
@@ -250,7 +263,7 @@ def choose_kept(world: Struct, lore: Struct, rival: int, free: int, rng: Stream)
         for i in range(cards):
             j = i + pick(rng, cards + world.cards - free - i)
             swap(world, place + i, place + j if j < cards else free + j - cards)
-        if float(draw(rng)) * lore.most[rival] < likely(world, lore, rival) * _ALL_BITS:
+        if float(draw(rng)) * lore.most[rival] < chance_kept(world, lore, rival) * _ALL_BITS:
             return
 
 
@@ -260,19 +273,17 @@ def swap_kept(world: Struct, lore: Struct, rng: Stream) -> None:
     one, other = pick(rng, world.seats), pick(rng, world.seats)
     if one == other or lore.cards[one] == 0 or lore.cards[other] == 0:
         return
-    before = likely(world, lore, one) * likely(world, lore, other)
+    before = chance_kept(world, lore, one) * chance_kept(world, lore, other)
     a = lore.place[one] + pick(rng, lore.cards[one])
     b = lore.place[other] + pick(rng, lore.cards[other])
     swap(world, a, b)
-    if (
-        float(draw(rng)) * before
-        >= likely(world, lore, one) * likely(world, lore, other) * _ALL_BITS
-    ):
+    after = chance_kept(world, lore, one) * chance_kept(world, lore, other)
+    if float(draw(rng)) * before >= after * _ALL_BITS:
         swap(world, a, b)
 
 
 @rule
-def likely(world: Struct, lore: Struct, rival: int) -> float:
+def chance_kept(world: Struct, lore: Struct, rival: int) -> float:
     """How likely *rival* is to have kept what lies for it in the pile."""
     place = lore.place[rival]
     other = world.pile[place + 1] if lore.cards[rival] > 1 else NO_CARD

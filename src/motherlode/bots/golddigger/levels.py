@@ -12,7 +12,7 @@ from motherlode.bots.worth import Taste
 # To win counts more than by how much; games are played on to the end.
 STYLE = Style(Taste(margin=0.3, scale=30.0), curiosity=1.0, heat=6.0, horizon=64)
 EYE = PRACTISED
-TRUST = Trust(heat=2.0, slip=0.05)
+TRUST = Trust(heat=2.0, slip=0.02)
 
 _level = partial(Level, "golddigger", style=STYLE)
 
