@@ -25,7 +25,7 @@ def tell(name: str) -> Iterator[str]:
             best = levels(table.game)[-1]
             budget = Budget(rounds=ROUNDS)
             mind = judging(table.game)
-            adviser = Searcher(mind, best.eye, best.style, budget, 3, None, best.trust)
+            adviser = Searcher(mind, best.eye, best.style, budget, 3, trust=best.trust)
             yield from (f"  {each}" for each in adviser.advise(look(position)))
 
 

@@ -19,7 +19,14 @@ from motherlode.bots.searcher import Budget, Searcher, judging
 from motherlode.bots.sight import look
 from motherlode.games import game
 from motherlode.games.game import Deal
-from motherlode.games.golddigger.cards import FOOLS_GOLD, HAND, HIDDEN, NO_CARD
+from motherlode.games.golddigger.cards import (
+    CARDS,
+    FOOLS_GOLD,
+    HAND,
+    HIDDEN,
+    MOST_SEATS,
+    NO_CARD,
+)
 from motherlode.games.golddigger.rules import card_of
 from motherlode.games.position import Position
 from motherlode.kernel.chance import stream
@@ -270,6 +277,51 @@ def test_hands_are_imagined_as_often_as_they_are_likely() -> None:
         grouped: Counter[Any] = Counter({hand: counts[hand] for hand in often})
         grouped["rare"] = draws - grouped.total()
         assert odds_are_plausible(grouped, odds)
+
+
+@pytest.mark.parametrize("seats", [3, 4])
+def test_late_hands_of_several_rivals_are_imagined_together_as_often_as_they_are_likely(
+    seats: int,
+) -> None:
+    table = next(each for each in TABLES if each.game is DIGGER and each.options.seats == seats)
+    rng, world, learned = stream(7), KERNEL.new(), 0
+    for seed in range(some(4)):
+        position = list(table.positions(seed))[CARDS - 2 * seats - 1]
+        lore = lore_after(position)
+        seen = seen_by(KERNEL, position.states(), position.seat)
+        likely = together(seen, lore["kept"][0])
+        evenly = together(seen, np.ones_like(lore["kept"][0]))
+        often: Counter[Any] = Counter()
+        draws = some(20_000, in_plain_python=400)
+        for _ in range(draws):
+            dream(seen, lore[0], rng, world)
+            often[tuple(tuple(hand) for hand in world["hand"][0].tolist())] += 1
+        imagined = {hands: n / draws for hands, n in often.items()}
+        assert apart(imagined, likely) < some(1, in_plain_python=3) * 0.15
+        learned += apart(evenly, likely) > 0.2
+    assert learned > 0
+
+
+def together(seen: States, kept: Any) -> dict[Any, float]:
+    """How likely all hands are together if nothing is left to draw."""
+    rivals = [rival for rival in range(MOST_SEATS) if hidden(seen, rival)]
+    weights: dict[Any, float] = defaultdict(float)
+    for cards in permutations(heap(seen)):
+        hands, weight, place = seen["hand"][0].tolist(), 1.0, 0
+        for rival in rivals:
+            n = hidden(seen, rival)
+            own = cards[place : place + n]
+            weight *= kept[rival, own[0], own[1] if n > 1 else NO_CARD]
+            hands[rival] = [*sorted(own), *[NO_CARD] * (HAND - n)]
+            place += n
+        weights[tuple(map(tuple, hands))] += weight
+    total = sum(weights.values())
+    return {hands: weight / total for hands, weight in weights.items()}
+
+
+def apart(one: dict[Any, float], other: dict[Any, float]) -> float:
+    """How much of what is likely by *one* is not by the *other*."""
+    return sum(max(0.0, chance - other.get(each, 0.0)) for each, chance in one.items())
 
 
 # --- What may be learned from ------------------------------------------------------------------
