@@ -15,7 +15,7 @@ from motherlode.kernel.edge import bind, door, records
 
 MOST_MOVES_AT_ONCE = 128
 # Whoever looks at a position looks again for the next seat: a few of the latest are enough.
-_FACTS_KEPT = 256
+_FACTS_KEPT = 1024
 
 
 class Kernel:

@@ -501,8 +501,12 @@ class House:
 
     async def _relist(self, table: Table, look_at: int | None = None) -> None:
         kept = self.now() + KEPT if _is_running(table) and table.id in self._held else look_at
-        with contextlib.suppress(Unavailable):
+        try:
             await self.store.relist(self._listing(table, kept))
+        except Unavailable:
+            held = self._held.get(table.id)
+            if held is not None:
+                held.relisted = ()  # the next change says it again
 
     def _listing(self, table: Table, look_at: int | None = None) -> Listing:
         held = self._held.get(table.id)
@@ -544,7 +548,9 @@ def _is_running(table: Table) -> bool:
 
 
 def _directory(table: Table) -> tuple[str, int]:
-    return str(table.phase), sum(seat.device is None for seat in table.seats)
+    # What matters to who looks for a table, and to who looks after it: dealing is playing to both.
+    phase = Phase.PLAYING if _is_running(table) else table.phase
+    return str(phase), sum(seat.device is None for seat in table.seats)
 
 
 def as_kept(log_: Sequence[Entry]) -> list[Kept]:

@@ -6,14 +6,14 @@ not all that it was.
 
 from __future__ import annotations
 
-import asyncio
 from collections import deque
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 
 import msgspec
 
 from motherlode.server import protocol as told
 from motherlode.server.picture import Picture
+from motherlode.server.wire import Wire
 
 # More replies than that wait for nobody who reads.
 MOST_WAITING = 64
@@ -24,14 +24,13 @@ _encoder = msgspec.json.Encoder()
 class Outbox:
     """The way to one connection: what it is shown, and how far it was told."""
 
-    def __init__(self, send: Callable[[bytes], Awaitable[None]], clock: Callable[[], int]) -> None:
+    def __init__(self, wire: Wire, clock: Callable[[], int]) -> None:
         """Begin with nothing told."""
-        self._send = send
+        self._wire = wire
         self._clock = clock
         self._replies: deque[bytes] = deque()
         self._picture: Picture | None = None
         self._re: list[int] = []
-        self._wake = asyncio.Event()
         self._told_about: msgspec.Raw | None = None
         self._told_shown: msgspec.Raw | None = None
         self._told_own: msgspec.Raw | None = None
@@ -39,33 +38,33 @@ class Outbox:
         self.device: int | None = None
         self.looking: int | None = None
         self.overflowing = False
+        wire.when_writable = self._send
 
     def show(self, picture: Picture, re: int | None = None) -> None:
         """Show the table as it is now; *re* is the command of this connection it answers."""
         self._picture = picture
         if re is not None:
             self._re.append(re)
-        self._note(len(self._re))
+        self._send()
 
     def say(self, message: told.FromServer) -> None:
         """Say something beside the table."""
         self._replies.append(_encoder.encode(message))
-        self._note(len(self._replies))
+        self._send()
 
-    def _note(self, waiting: int) -> None:
-        if waiting > MOST_WAITING:
-            self.overflowing = True
-        self._wake.set()
+    def close(self) -> None:
+        """Send nothing more."""
+        self._wire.when_writable = None
+        self._replies.clear()
+        self._picture = None
 
-    async def run(self) -> None:
-        """Send what there is, as long as the connection lasts."""
-        while True:
-            await self._wake.wait()
-            self._wake.clear()
-            while self._replies:
-                await self._send(self._replies.popleft())
-            if self._picture is not None:
-                await self._send(self._update())
+    def _send(self) -> None:
+        """Send what there is, as far as the reader keeps up."""
+        while self._replies and self._wire.is_writable:
+            self._wire.write(self._replies.popleft())
+        if self._picture is not None and self._wire.is_writable:
+            self._wire.write(self._update())
+        self.overflowing = len(self._replies) + len(self._re) > MOST_WAITING
 
     def _update(self) -> bytes:
         picture, self._picture = self._picture, None

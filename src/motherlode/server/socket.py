@@ -17,6 +17,7 @@ from motherlode.server.house import Held, House, NoSuchTable
 from motherlode.server.limits import Bucket
 from motherlode.server.outbox import Outbox
 from motherlode.server.store import Unavailable
+from motherlode.server.wire import wire_of
 
 # Longer than any message of ours; uvicorn refuses longer ones before they are read.
 LONGEST_MESSAGE = 8192
@@ -61,29 +62,21 @@ async def socket_handler(socket: WebSocket[Any, Any, Any], gate: TheGate) -> Non
 
 
 async def _serve(gate: Gate, socket: WebSocket[Any, Any, Any], address: str) -> None:
-    async def send(message: bytes) -> None:
-        await socket.send({"type": "websocket.send", "bytes": None, "text": message.decode()})
-
-    outbox = Outbox(send, gate.house.now)
+    outbox = Outbox(wire_of(socket.scope), gate.house.now)
     held: Held | None = None
-    sender: asyncio.Task[None] | None = None
     try:
         held = await _greet(gate, socket, outbox, address)
-        # A slow reader stops its own sender, and nobody else.
-        sender = asyncio.ensure_future(outbox.run())
         await gate.house.connect(held, outbox)
         await _listen(gate, socket, held, outbox)
     except Ended as ended:
-        await _close(socket, ended, sender)
+        outbox.close()
+        await _close(socket, ended)
     except WebSocketDisconnect:
         pass
     finally:
+        outbox.close()
         if held is not None:
             gate.house.disconnect(held, outbox)
-        if sender is not None:
-            sender.cancel()
-            with contextlib.suppress(asyncio.CancelledError, Exception):
-                await sender
 
 
 async def _greet(
@@ -158,12 +151,8 @@ async def _receive(socket: WebSocket[Any, Any, Any]) -> told.Said:
         raise Ended(_BAD, "bad message") from None
 
 
-async def _close(
-    socket: WebSocket[Any, Any, Any], ended: Ended, sender: asyncio.Task[None] | None
-) -> None:
+async def _close(socket: WebSocket[Any, Any, Any], ended: Ended) -> None:
     """Say why, and close; whoever does not read is not waited for."""
-    if sender is not None:
-        sender.cancel()
     trouble = msgspec.json.encode(told.Trouble(ended.trouble)).decode()
     with contextlib.suppress(Exception):
         async with asyncio.timeout(1.0):

@@ -195,10 +195,8 @@ class Table(msgspec.Struct, frozen=True):
     @property
     def is_deserted(self) -> bool:
         """Whether there are persons, and none of them is here."""
-        persons = self.persons
-        return bool(persons) and all(
-            self.devices[device].away_since is not None for device in persons
-        )
+        held = [seat.device for seat in self.seats if seat.device is not None]
+        return bool(held) and all(self.devices[device].away_since is not None for device in held)
 
     @property
     def turn_ends(self) -> int | None:

@@ -38,6 +38,7 @@ from motherlode.server.store.writer import STATEMENT_SECONDS, Link, Writer
 T = TypeVar("T")
 
 _CONNECT_SECONDS = 2.0
+_QUEUE_SECONDS = 10.0
 _READERS = 4
 _PRUNED_IN_ONE_GO = 100
 # "MLOD", so that two processes that start together do not both migrate.
@@ -208,9 +209,10 @@ class PostgresStore:
         return create_async_engine(
             "postgresql+asyncpg://",
             async_creator=connect,
-            pool_size=2,
+            pool_size=4,
             max_overflow=2,
-            pool_timeout=_CONNECT_SECONDS,
+            # A crowd at the door waits its turn; that is no trouble with the database.
+            pool_timeout=_QUEUE_SECONDS,
             pool_pre_ping=True,
         )
 
