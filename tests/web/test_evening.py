@@ -188,3 +188,23 @@ def test_a_restarted_server_finds_the_page_at_the_same_move(
 
         expect(ann.page.get_by_text("The connection is lost.")).to_have_count(0)
         expect(ann.page.get_by_role("heading", level=1)).to_have_text(before)
+
+
+def test_the_page_is_there_without_a_network_once_it_was_here(visitor: Visitor) -> None:
+    visitor.come()
+    visitor.page.evaluate("navigator.serviceWorker.ready.then(() => null)")
+    visitor.context.set_offline(offline=True)
+    visitor.page.goto("/t/copper-kettle-mule-4711")
+
+    expect(visitor.page.get_by_text("One moment …").first).to_be_visible()
+    kept = visitor.page.evaluate(_KEPT)
+    assert kept
+    assert not [path for path in kept if "/api/" in path]
+
+
+_KEPT = """async () => {
+    const found = [];
+    for (const name of await caches.keys())
+        for (const request of await (await caches.open(name)).keys()) found.push(request.url);
+    return found;
+}"""
