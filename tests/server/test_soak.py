@@ -221,13 +221,12 @@ def test_a_few_evenings_leave_no_handle_and_no_task_behind(tmp_path: Path) -> No
 
     assert grown(before, after, "handles") <= 0
     assert grown(before, after, "tasks") <= 0
-    assert grown(before, after, "memory") < 8 * MB
 
 
 @pytest.mark.slow
 def test_an_hour_of_evenings_leaves_the_server_as_it_was(tmp_path: Path) -> None:
     before, after = asyncio.run(
-        soaked(tmp_path / "tables.db", 150, int(os.environ.get("MOTHERLODE_EVENINGS", "700")))
+        soaked(tmp_path / "tables.db", 300, int(os.environ.get("MOTHERLODE_EVENINGS", "700")))
     )
 
     assert grown(before, after, "handles") <= 0
