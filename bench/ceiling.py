@@ -205,11 +205,17 @@ def of_last_tables(asked: argparse.Namespace) -> Iterator[str]:
 
 
 def share_won(small: Small, start: State, bots: list[Bot]) -> float:
-    """The first seat's share of the victory after a game between these *bots*."""
-    s, played = start.copy(), 0
+    """The first seat's share of the victory after a game between these *bots*.
+
+    Whichever unseen card is turned up shows the next one of the stack, so that games from the same
+    start have their luck in common.
+    """
+    s, played, order = start.copy(), 0, np.arange(SPOTS, dtype=np.int8)
     while not small.over(s):
         sight = small.sight(s, played)
-        small.play(s, GOLD.number_of[bots[sight.seat].choose(sight)])
+        move = GOLD.number_of[bots[sight.seat].choose(sight)]
+        small.bring_next(s, order, move)
+        small.play(s, move)
         played += 1
     return small.share(s)
 

@@ -131,7 +131,7 @@ class Small:
         self.play, self.over, self.moves, self.points, self.winners = (
             opened(names[name]) for name in ("play", "over", "moves", "points", "winners")
         )
-        self.observe = opened(names["observe"])
+        self.observe, self.bring_next = opened(names["observe"]), opened(names["bring_next"])
         self._begin_turn = opened(names["begin_turn"])
 
     def start(self, deck: Sequence[int], owner: Sequence[int], starter: int = 0) -> State:
