@@ -51,7 +51,7 @@ def driven(name: str, seats: int, seconds: float) -> Rate:
 
 def _searcher(name: str, budget: Budget) -> Searcher:
     best = levels(game(name))[-1]
-    return Searcher(judging(game(name)), best.eye, best.style, budget, SEED)
+    return Searcher(judging(game(name)), best.eye, best.style, budget, SEED, trust=best.trust)
 
 
 def _simulations(label: str, bot: Bot, name: str, seats: int, seconds: float) -> Rate:

@@ -24,7 +24,8 @@ def tell(name: str) -> Iterator[str]:
             yield f"{table} {position.played} {', '.join(chosen)}"
             best = levels(table.game)[-1]
             budget = Budget(rounds=ROUNDS)
-            adviser = Searcher(judging(table.game), best.eye, best.style, budget, 3)
+            mind = judging(table.game)
+            adviser = Searcher(mind, best.eye, best.style, budget, 3, trust=best.trust)
             yield from (f"  {each}" for each in adviser.advise(look(position)))
 
 

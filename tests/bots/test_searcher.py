@@ -18,9 +18,8 @@ ROUNDS = Budget(rounds=40)
 def adviser(its: Game, budget: Budget = ROUNDS, seed: int = 0, *, exact: bool = True) -> Searcher:
     """Who is asked about every move."""
     best = levels(its)[-1]
-    return Searcher(
-        judging(its), best.eye, best.style, budget, seed, ending(its) if exact else None
-    )
+    exactly = ending(its) if exact else None
+    return Searcher(judging(its), best.eye, best.style, budget, seed, exactly, best.trust)
 
 
 def moments(table: Table, seed: int, stride: int) -> list[Sight]:

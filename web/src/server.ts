@@ -161,7 +161,9 @@ export class Line {
     clearTimeout(this.timer);
     this.drop();
     const scheme = location.protocol === "https:" ? "wss" : "ws";
-    const socket = new WebSocket(`${scheme}://${location.host}/api/socket`);
+    // The name is for whoever shares out tables among processes; the hello says it to the server.
+    const address = `${location.host}/api/socket?table=${encodeURIComponent(this.table)}`;
+    const socket = new WebSocket(`${scheme}://${address}`);
     this.socket = socket;
     this.heardAt = Date.now();
     socket.onopen = () => {

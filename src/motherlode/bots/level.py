@@ -26,6 +26,7 @@ class Level(NamedTuple):
     attention: Any = None  # its memory, as the game has it; without one it forgets nothing
     rounds: int = 0  # how often it looks ahead; at first sight if it does not
     exact: bool = False  # whether it plays endings exactly
+    trust: Any = None  # how it learns from rivals' plays, as the game has it; else it does not
 
     def make(self, seed: int) -> Bot:
         """A player of this level for one seat of one game."""
@@ -40,7 +41,8 @@ class Level(NamedTuple):
         if self.rounds == 0:
             return AtFirstSight(mind, self.eye, seed)
         exact = ending(its) if self.exact else None
-        return Searcher(mind, self.eye, self.style, Budget(rounds=self.rounds), seed, exact)
+        budget = Budget(rounds=self.rounds)
+        return Searcher(mind, self.eye, self.style, budget, seed, exact, self.trust)
 
 
 def levels(game: Game) -> tuple[Level, ...]:

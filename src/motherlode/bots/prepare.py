@@ -19,7 +19,8 @@ _STRIDE = 16
 
 def _compile_bots(game: Game) -> None:
     best = levels(game)[-1]
-    adviser = Searcher(judging(game), best.eye, best.style, Budget(rounds=1), 0)
+    once = Budget(rounds=1)
+    adviser = Searcher(judging(game), best.eye, best.style, once, 0, trust=best.trust)
     for seats in game.seats:
         for position in _moments(game, seats):
             for level in levels(game):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache, partial
 from importlib import import_module
 from time import perf_counter
@@ -55,6 +56,7 @@ class Mind:
             names.setdefault(looking.__name__, bind(looking, names))
         for walking in (search.grow, search.walk_down, search.play_on):
             names[walking.__name__] = bind(walking, names)
+        self._names = names
         self.begin = door(bind(search.begin, names))
         self.search = door(bind(search.search, names))
         self.at_once = door(bind(search.at_once, names))
@@ -62,6 +64,10 @@ class Mind:
         self.idea_of = door(judgement.idea_of)
         self.one_like = door(judgement.one_like)
         self.new_lore = judgement.new_lore
+
+    def bind(self, shared: Callable[..., Any]) -> Callable[..., Any]:
+        """Make *shared*, written against the names of rules and judgement, work with these."""
+        return bind(shared, self._names)
 
 
 class Ending:
@@ -76,6 +82,20 @@ class Ending:
 
 
 ending = cache(Ending)
+
+
+class Belief:
+    """What one game has players learn about hidden cards from what rivals play."""
+
+    def __init__(self, game: Game) -> None:
+        """Find the model; nothing is compiled before the first call."""
+        model = import_module(f"motherlode.bots.{game.id}.belief")
+        self.forget = door(model.forget)
+        self.believe = door(judging(game).bind(model.believe))
+        self.settle = door(model.settle)
+
+
+believing = cache(Belief)
 
 
 @cache
@@ -144,6 +164,7 @@ class Searcher:
         budget: Budget,
         seed: int,
         exact: Ending | None = None,
+        trust: Any = None,
     ) -> None:
         """Get ready to play one seat of any game of this kind."""
         self._mind = mind
@@ -152,12 +173,15 @@ class Searcher:
         self._budget = budget
         self._seed = seed
         self._exact = exact
+        self._trust = trust
+        self._told = 0
         self._rng = np.zeros(1, np.uint64)
         self._room: _Room | None = None
         self._book: Any = None
 
     def choose(self, sight: Sight) -> str:
         """The move that was tried most; all are tried equally often where no tree grows."""
+        self._learn(sight)
         if len(sight.moves) == 1:
             return sight.moves[0]
         found = self._look(sight, _NO_IDEAS, 0)
@@ -167,6 +191,7 @@ class Searcher:
 
     def advise(self, sight: Sight) -> tuple[Advice, ...]:
         """What every legal move is worth; moves nobody could tell apart are worth the same."""
+        self._learn(sight)
         numbers = [sight.game.number_of[move] for move in sight.moves]
         ideas = [int(self._mind.idea_of(sight.seen, number)) for number in numbers]
         asked = np.zeros(MOST_IDEAS, np.int16)
@@ -181,7 +206,7 @@ class Searcher:
 
     def _look(self, sight: Sight, ideas: NDArray[np.int16], n: int) -> _Found:
         reseed(self._rng, moment(self._seed, sight))
-        room = self._room = self._room or self._new_room(sight.game)
+        room = self._room_for(sight.game)
         if self._exact and self._exact.is_solvable(sight.seen):
             # Whoever asks about every move is told about passing as well.
             found = self._solved(self._exact, room, sight, may_pass=n > 0)
@@ -199,8 +224,23 @@ class Searcher:
         args = (sight.seen, self._book, self._style.taste, moves, worth, share, may_pass)
         return room.listed(exact.solve(*args))
 
-    def _new_room(self, game: Game) -> _Room:
-        return _Room(game, self._mind.new_lore(self._weights), self._budget)
+    def _learn(self, sight: Sight) -> None:
+        """Learn from what rivals played, from the start or since the last time."""
+        if self._trust is None:
+            return
+        belief, walk = believing(sight.game), self._room_for(sight.game).walk
+        if sight.played - len(sight.events) != self._told:
+            belief.forget(walk.lore)
+        for event in sight.events:
+            if event.seat != sight.seat:
+                belief.believe(sight.seen, *event, walk.world, walk.lore, self._trust)
+        belief.settle(sight.seen, walk.lore)
+        self._told = sight.played
+
+    def _room_for(self, game: Game) -> _Room:
+        if self._room is None:
+            self._room = _Room(game, self._mind.new_lore(self._weights), self._budget)
+        return self._room
 
     def _think(self, sight: Sight, room: _Room) -> None:
         rounds, seconds = self._budget

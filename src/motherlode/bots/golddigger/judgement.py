@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from motherlode.bots.eye import Eye
+from motherlode.bots.golddigger.belief import BELIEF, imagine_likely
 from motherlode.bots.search import MOST_IDEAS, mixed
 from motherlode.games.golddigger.cards import (
     FOOLS_GOLD,
@@ -20,7 +21,7 @@ from motherlode.games.golddigger.cards import (
     PEOPLE_OF_A_MINE,
     STAKES,
 )
-from motherlode.games.golddigger.knowledge import hidden_cards, imagine
+from motherlode.games.golddigger.knowledge import hidden_cards
 from motherlode.games.golddigger.rules import (
     bags_in,
     card_of,
@@ -87,6 +88,7 @@ LORE = record_type(
     ("appeal", np.float64, MOST_IDEAS),
     ("mine", np.float64, (_MINES, HELD + 1)),
     ("whole", np.float64, BEST + 1),
+    *BELIEF,
     ("ideas", np.int16, MOST_IDEAS),
     ("bags", np.int16),  # of the whole game
     ("ores", np.int16),
@@ -97,6 +99,7 @@ def new_lore(weights: Eye) -> NDArray[np.void]:
     """Room for lore, with an eye for what is seen."""
     lore = records(LORE)
     lore["weights"] = weights
+    lore["kept"] = lore["most"] = 1.0
     return lore
 
 
@@ -123,8 +126,8 @@ def ponder(seen: Struct, lore: Struct) -> None:
 
 @rule
 def dream(seen: Struct, lore: Struct, rng: Stream, out: NDArray[np.void]) -> None:
-    """Imagine a world."""
-    imagine(seen, rng, out)
+    """Imagine a world, hands as they are believed to be."""
+    imagine_likely(seen, lore, rng, out)
 
 
 @rule

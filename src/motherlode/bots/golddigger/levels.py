@@ -2,6 +2,7 @@
 
 from functools import partial
 
+from motherlode.bots.golddigger.belief import Trust
 from motherlode.bots.golddigger.eyes import CHILDLIKE, GREEDY, PRACTISED
 from motherlode.bots.golddigger.memory import Attention
 from motherlode.bots.level import Level, between
@@ -11,6 +12,8 @@ from motherlode.bots.worth import Taste
 # To win counts more than by how much; games are played on to the end.
 STYLE = Style(Taste(margin=0.3, scale=30.0), curiosity=1.0, heat=6.0, horizon=64)
 EYE = PRACTISED
+# Set by how likely the cards were taken to be that rivals really held.
+TRUST = Trust(heat=2.0, slip=0.02)
 
 _level = partial(Level, "golddigger", style=STYLE)
 
@@ -46,9 +49,10 @@ LEVELS = (
     _level(
         5,
         "Ma Quartz",
-        "Forgets nothing, imagines every hand, and plays the last cards exactly.",
+        "Forgets nothing, reads hands from what is played, and plays the last cards exactly.",
         eye=PRACTISED,
         rounds=4000,
         exact=True,
+        trust=TRUST,
     ),
 )
