@@ -6,20 +6,17 @@ import asyncio
 import gc
 import os
 import sys
+from functools import partial
 from pathlib import Path
 from typing import Any
 
-import uvicorn
 from litestar import get
 
 from motherlode.server import house as houses
+from motherlode.server import serve
 from motherlode.server.app import make_app
 from motherlode.server.gate import TheGate
-from motherlode.server.house import House
-from motherlode.server.limits import UNLIMITED
-from motherlode.server.logs import set_up
-from motherlode.server.serve import config_of, warm_up
-from motherlode.server.store import open_store
+from motherlode.server.serve import Settings
 
 # A blink, and how soon a table nobody looks at is put aside: two hundred times as quick as at home.
 HURRY = {"BLINK": 0.05, "IDLE": 0.3, "KEEPING": 0.05, "LOOKING": 0.05}
@@ -54,17 +51,11 @@ async def weigh(gate: TheGate) -> dict[str, Any]:
 
 
 def main(database: str, port: int) -> None:
-    """Serve until told to stop."""
+    """Serve as ever, but in a hurry, and let oneself be weighed."""
     for name, seconds in HURRY.items():
         setattr(houses, name, seconds)
-    set_up(level="ERROR")
-    warm_up()
-
-    async def open_house() -> House:
-        return House(await open_store(database))
-
-    app = make_app(open_house, rates=UNLIMITED, more=(weigh,))
-    uvicorn.Server(config_of(app, "127.0.0.1", port)).run()
+    vars(serve)["make_app"] = partial(make_app, more=(weigh,))
+    serve.run(Settings(database=database, port=port, limited=False))
 
 
 if __name__ == "__main__":

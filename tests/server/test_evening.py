@@ -1,9 +1,11 @@
 """Whole evenings at a real server: opening, sitting, dealing, playing, leaving, coming back."""
 
 import asyncio
+import json
 from pathlib import Path
 
 import pytest
+from websockets.asyncio.client import connect
 
 from motherlode.fair import Kept, Result, Verdict
 from motherlode.record import Record, Series
@@ -141,5 +143,21 @@ def test_a_finished_game_is_replayed_from_any_chair_and_a_running_one_from_none(
                 assert len(moments) == 61
                 assert moments[0]["own"]["you"] == seat
                 assert moments[-1]["shown"] == ada.state["shown"]
+
+    asyncio.run(evening())
+
+
+def test_what_the_address_of_a_socket_says_is_for_proxies_and_changes_nothing(
+    tmp_path: Path,
+) -> None:
+    async def evening() -> None:
+        async with served(tmp_path / "tables.db") as here:
+            ada, _ = await two_of(here, "golddonkey")
+            for query in (f"table={ada.table}", "table=amber-mule-lamp-0001", "table=", "x=%ff"):
+                async with connect(f"ws://{here.place}/api/socket?{query}") as socket:
+                    hello = {"do": "hello", "table": ada.table, "key": ada.key}
+                    await socket.send(json.dumps({"id": 1, "ask": hello}))
+                    told = json.loads(await socket.recv())
+                    assert told["you"]["seats"] == [0]
 
     asyncio.run(evening())

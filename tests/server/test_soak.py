@@ -144,6 +144,7 @@ async def a_server(database: Path) -> AsyncIterator[Served]:
     port = free_port()
     process = await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", "tests.server.soaked", str(database), str(port)),
+        stderr=asyncio.subprocess.DEVNULL,
     )
     here = Served.at(port)
     # A connection kept for later would be one of the server's handles.
