@@ -7,18 +7,24 @@ What chance decides elsewhere is made up here, and time is ours: it is the same 
 import json
 import re
 import tempfile
-from contextlib import ExitStack
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
 from itertools import count
 from pathlib import Path
 from typing import Any
 from unittest import mock
 
-from litestar.testing import TestClient
+import httpx
+import uvicorn
+from websockets.sync.client import connect
 
 from motherlode.fair import Terms, commit_nonce
 from motherlode.server import house, http
 from motherlode.server.app import make_app
 from motherlode.server.house import House
+from motherlode.server.serve import config_of
 from motherlode.server.store import open_store
 from tests.server.evening import Made, key_of, nonce_of
 
@@ -46,7 +52,9 @@ class Session:
         stack.enter_context(mock.patch.object(house, "new_name", return_value=TABLE))
         # However slow the machine that tells this is, nobody is away.
         stack.enter_context(mock.patch.object(house, "BLINK", 3600.0))
-        self.client = stack.enter_context(TestClient(make_app(lambda: self._house(folder))))
+        app = make_app(lambda: self._house(folder))
+        self.place = stack.enter_context(running(uvicorn.Server(config_of(app, "127.0.0.1", 0))))
+        self.client = stack.enter_context(httpx.Client(base_url=f"http://{self.place}"))
 
     async def _house(self, folder: Path) -> House:
         store = await open_store(str(folder / "session.db"), lambda *_: None)
@@ -68,12 +76,27 @@ class Session:
         return said
 
 
+@contextmanager
+def running(server: uvicorn.Server) -> Iterator[str]:
+    """A server that runs beside us, and where."""
+    thread = threading.Thread(target=server.run)
+    thread.start()
+    try:
+        while not server.started:
+            assert thread.is_alive()
+            time.sleep(0.01)
+        yield f"127.0.0.1:{server.servers[0].sockets[0].getsockname()[1]}"
+    finally:
+        server.should_exit = True
+        thread.join()
+
+
 class Player:
     """Somebody with a socket, and what was said over it since it was last told."""
 
     def __init__(self, session: Session, stack: ExitStack, welcome: dict[str, Any]) -> None:
         self.session = session
-        self.socket = stack.enter_context(session.client.websocket_connect("/api/socket"))
+        self.socket = stack.enter_context(connect(f"ws://{session.place}/api/socket"))
         self.ids = count(1)
         self.said: list[str] = []
         self.knows: dict[str, Any] = {}
@@ -85,11 +108,11 @@ class Player:
         self.session.now += STEP
         message = {"id": next(self.ids), "ask": ask}
         self.said.append(f"> {pretty(message, '  ')}")
-        self.socket.send_json(message)
+        self.socket.send(json.dumps(message))
 
     def hear(self) -> None:
         """Wait for the next message, and keep what it says."""
-        message = self.socket.receive_json(timeout=20)
+        message = json.loads(self.socket.recv(timeout=20))
         short = dict(message)
         if "table" in message:
             short["table"] = changed(message["table"], self.knows.get("table"))

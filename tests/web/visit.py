@@ -74,6 +74,7 @@ class Program:
                 if httpx.get(f"{self.address}/readyz").is_success:
                     return
             time.sleep(0.1)
+        self.stop()
         raise TimeoutError("the server did not start")
 
     def stop(self) -> None:
