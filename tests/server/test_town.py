@@ -147,7 +147,11 @@ def test_somebody_on_the_other_server_is_not_taken_for_absent(
     asyncio.run(evening())
 
 
-def test_a_database_that_is_gone_and_back_loses_nothing_and_the_players_are_told() -> None:
+def test_a_database_that_is_gone_and_back_loses_nothing_and_the_players_are_told(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(houses, "LOOKING", 0.2)
+
     async def evening(postgres: Server, database: str) -> None:
         async with served(database) as here:
             ada = await here.open(game="golddigger", seats=[{"name": "Ada"}, {}], **QUICK)
@@ -162,6 +166,11 @@ def test_a_database_that_is_gone_and_back_loses_nothing_and_the_players_are_told
             assert (await here.http.get("/readyz")).status_code == 503
             assert mover.state["played"] == 4
             await asyncio.to_thread(postgres.start)
+            for _ in range(100):
+                if (await here.http.get("/readyz")).status_code == 200:
+                    break
+                await asyncio.sleep(0.2)
+            assert (await here.http.get("/readyz")).status_code == 200
             for _ in range(100):
                 told = await mover.ask("move", seat=seat, move=move, after=4)
                 if told["is"] != "trouble":

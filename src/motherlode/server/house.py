@@ -442,8 +442,13 @@ class House:
     ) -> None:
         await asyncio.sleep(seconds if first is None else first)
         while True:
-            with contextlib.suppress(Unavailable):
+            try:
                 await do()
+            except Unavailable:
+                self.trouble = True
+            else:
+                # Whoever sends players elsewhere while there is trouble must hear that it is over.
+                self.trouble = False
             await asyncio.sleep(seconds)
 
     async def _look(self, ahead: int = 0) -> None:
