@@ -96,7 +96,8 @@ class Searched:
         self._nothing_but(set(), "there is stored", named(held["stored"]))
         for spot, html in held["spots"].items():
             if spot not in shown["up"] and html != self._fresh["spots"][spot]:
-                self.found.append(f"{spot} looks like no other card: {html}")
+                before = self._fresh["spots"][spot]
+                self.found.append(f"{spot} no longer looks like {before}, but like {html}")
         for what in ("elsewhere", "caches", "databases", "cookies"):
             if held[what] != self._fresh[what]:
                 self.found.append(f"{what} went from {self._fresh[what]} to {held[what]}")
@@ -113,15 +114,15 @@ _PRESS = "(spot) => document.querySelector(`[data-stop=${spot}]`).click()"
 # Which card may be pressed, and which has the focus, says nothing about its face.
 _HELD = """async () => {
     const plain = (html) => html
-        .replace(/ (tabindex|aria-disabled)="[^"]*"/g, "").replace(/ +(?=")/g, "");
+        .replace(/ (tabindex|aria-disabled)="[^"]*"/g, "").replace(/ +/g, " ");
     const kept = [];
     for (const name of await caches.keys())
         for (const request of await (await caches.open(name)).keys()) kept.push(request.url);
     const all = (selector) => document.querySelectorAll(selector).length;
     return {
         html: document.documentElement.outerHTML,
-        spots: Object.fromEntries([...document.querySelectorAll(".spot")]
-            .map((each) => [each.querySelector("[data-stop]").dataset.stop, plain(each.outerHTML)])),
+        spots: Object.fromEntries([...document.querySelectorAll(".spot")].map((each) =>
+            [each.querySelector("[data-stop]").dataset.stop, plain(each.outerHTML)])),
         faces: all(".field svg[class*=suit-]"),
         elsewhere: all("svg[class*=suit-]") - all(".field svg[class*=suit-]"),
         stored: JSON.stringify([{ ...localStorage }, { ...sessionStorage }, history.state]),
@@ -157,9 +158,11 @@ class Memory:
     def rests(self) -> bool:
         """Whether the cards of the last turn are turned down again, on both screens."""
         ann, ben = self.seats
+        told = ann.shown
         drawn = [each.has_drawn() for each in self.seats]
-        is_settled = ann.shown.get("stage") == "second flip" or not ann.shown.get("up")
-        return all(drawn) and ann.shown == ben.shown and is_settled
+        is_settled = told.get("stage") == "second flip" or not told.get("up")
+        # What came while we looked is not on the screens yet.
+        return is_settled and all(drawn) and ann.shown is told and ben.shown == told
 
     def play(self) -> None:
         """Turn up some card, and wait until all is quiet again."""
