@@ -55,6 +55,8 @@ def begun(file: Path, args: Sequence[str]) -> subprocess.Popen[str]:
         stderr=subprocess.PIPE,
         text=True,
         start_new_session=True,
+        # Where the tests run in the background Ctrl-C is ignored, and that is inherited.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # noqa: PLW1509
     )
     patience = time.monotonic() + 60
     while not (file.exists() and file.read_bytes().count(b"\n") > 20):
