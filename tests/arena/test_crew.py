@@ -47,6 +47,14 @@ def command(*args: str) -> dict[str, object]:
     return found
 
 
+def has_begun(journal: Path) -> bool:
+    """Whether there is a result already: some deals, and the first of them, which may be late."""
+    if not journal.exists():
+        return False
+    lines = journal.read_bytes()
+    return lines.count(b"\n") > 20 and b'"deal":1,' in lines
+
+
 def begun(file: Path, args: Sequence[str]) -> subprocess.Popen[str]:
     """The arena at work, with some lines in its journal."""
     process = subprocess.Popen(
@@ -59,7 +67,7 @@ def begun(file: Path, args: Sequence[str]) -> subprocess.Popen[str]:
         preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # noqa: PLW1509
     )
     patience = time.monotonic() + 60
-    while not (file.exists() and file.read_bytes().count(b"\n") > 20):
+    while not has_begun(file):
         assert process.poll() is None, process.communicate()
         assert time.monotonic() < patience
         time.sleep(0.01)
