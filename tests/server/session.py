@@ -20,13 +20,14 @@ import httpx
 import uvicorn
 from websockets.sync.client import connect
 
-from motherlode.fair import Terms, commit_nonce
+from motherlode.fair import commit_nonce
 from motherlode.server import house, http
 from motherlode.server.app import make_app
 from motherlode.server.house import House
 from motherlode.server.serve import config_of
 from motherlode.server.store import open_store
 from tests.server.evening import Made, key_of, nonce_of
+from tests.server.served import terms_of
 
 PAGE = Path(__file__).parents[2] / "docs" / "protocol.md"
 _HEADING = "\n## A whole session\n"
@@ -126,19 +127,7 @@ class Player:
 
     def commits(self, place: int, nonce: str) -> str:
         """What to commit to, by all that was shown."""
-        table = self.knows["table"]
-        deal = table["deal"]
-        options = " ".join(f"{name}={value}" for name, value in table["options"].items())
-        terms = Terms(
-            deal["table"],
-            table["game"],
-            table["rules"],
-            options,
-            deal["number"],
-            deal["attempt"],
-            deal["starter"],
-        )
-        return commit_nonce(terms, place, nonce)
+        return commit_nonce(terms_of(self.knows["table"]), place, nonce)
 
 
 def session(folder: Path) -> list[str]:

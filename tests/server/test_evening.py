@@ -99,7 +99,9 @@ def test_a_key_that_was_changed_opens_nothing_and_throws_out_who_used_it(tmp_pat
             ada, ben = await two_of(here, "golddigger")
             await deal(ada, ben)
             thief = await here.client(ada.table, ben.key)
+            assert len(thief.state["own"]["hand"]) == 3
             fresh = await here.post(f"/api/tables/{ada.table}/key", None, ben.key)
+            await thief.until(lambda state: state["own"]["hand"] == [])
             await thief.send({"do": "say", "seat": 1, "phrase": "hello"})
             await asyncio.sleep(0.2)
             assert thief.troubles == ["key changed"]

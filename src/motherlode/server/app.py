@@ -18,7 +18,7 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from motherlode import __version__
 from motherlode.server import page
 from motherlode.server import protocol as told
-from motherlode.server.gate import Gate, Limited, NoKey, NotFromHere, TheGate
+from motherlode.server.gate import Gate, Limited, NoKey, NotFromHere, TheGate, is_at_the_machine
 from motherlode.server.handle import Refused, Why
 from motherlode.server.house import House, NoSuchTable
 from motherlode.server.http import HANDLERS, Bad
@@ -75,14 +75,9 @@ async def ready(gate: TheGate) -> Response[dict[str, str]]:
 @get("/metrics", include_in_schema=False, media_type=MediaType.TEXT)
 async def metrics(gate: TheGate, request: Request[Any, Any, Any]) -> Response[bytes]:
     """What Prometheus reads; only for who asks from this machine, or through no proxy."""
-    client = request.client
-    if client is None or client.host not in {"127.0.0.1", "::1"} or _forwarded(request):
+    if not is_at_the_machine(request):
         return Response(b"", status_code=404)
     return Response(gate.house.metrics.text(), media_type="text/plain; version=0.0.4")
-
-
-def _forwarded(request: Request[Any, Any, Any]) -> bool:
-    return "x-forwarded-for" in request.headers or "forwarded" in request.headers
 
 
 def make_app(
@@ -115,20 +110,7 @@ def make_app(
         dependencies={"gate": Provide(lambda: gates[0], sync_to_thread=False)},
         state=State({"addresses": addresses}),
         after_request=_with_headers,
-        exception_handlers={
-            Bad: _bad,
-            Refused: _refused,
-            Limited: _answer(429, "too much"),
-            NoKey: _answer(401, "no key"),
-            NotFromHere: _answer(403, "not from here"),
-            NoSuchTable: _answer(404, "no such table"),
-            Unavailable: _answer(503, "storage"),
-            # Bodies that are no text at all, or nested beyond reason.
-            UnicodeError: _answer(400, "bad request"),
-            RecursionError: _answer(400, "bad request"),
-            HTTPException: _http_exception,
-            Exception: _unexpected,
-        },
+        exception_handlers=_EXCEPTIONS,
         openapi_config=OpenAPIConfig(
             title="Motherlode",
             version=str(told.VERSION),
@@ -181,3 +163,19 @@ def _unexpected(request: Request[Any, Any, Any], error: Exception) -> Response[A
     # The path may hold the name of a table, which is as good as an invitation.
     log.error("a request failed", exc_info=error, extra={"method": request.method})
     return _problem(500, told.Problem("error"))
+
+
+_EXCEPTIONS: dict[int | type[Exception], Callable[[Request[Any, Any, Any], Any], Response[Any]]] = {
+    Bad: _bad,
+    Refused: _refused,
+    Limited: _answer(429, "too much"),
+    NoKey: _answer(401, "no key"),
+    NotFromHere: _answer(403, "not from here"),
+    NoSuchTable: _answer(404, "no such table"),
+    Unavailable: _answer(503, "storage"),
+    # Bodies that are no text at all, or nested beyond reason.
+    UnicodeError: _answer(400, "bad request"),
+    RecursionError: _answer(400, "bad request"),
+    HTTPException: _http_exception,
+    Exception: _unexpected,
+}

@@ -107,6 +107,13 @@ def address_of(connection: Connection) -> str:
     return str(address)
 
 
+def is_at_the_machine(connection: Connection) -> bool:
+    """Whether whoever asks sits at the server's own machine, and through no proxy."""
+    client, headers = connection.client, connection.headers
+    through_proxy = "x-forwarded-for" in headers or "forwarded" in headers
+    return client is not None and client.host in {"127.0.0.1", "::1"} and not through_proxy
+
+
 def key_in(connection: Connection) -> str | None:
     """The key a request brings in its header; never in its address, which ends in logs."""
     scheme, _, key = connection.headers.get("authorization", "").partition(" ")

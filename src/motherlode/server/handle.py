@@ -82,7 +82,7 @@ class Asked(NamedTuple):
     """A command with all that surrounds it."""
 
     table: Table
-    device: int | None
+    device: int
     now: int
     fresh: Fresh
 
@@ -252,7 +252,7 @@ def _commit(asked: Asked, c: ask.Commit) -> tuple[Facts, ...]:
         raise Refused(Why.OTHER_PLACE, len(table.deal_places))
     if any(c.commits == device.commits for device in _promise(table).devices):
         raise Refused(Why.OTHER_NONCE)
-    committed = fact.Committed(_device(asked), c.commits)
+    committed = fact.Committed(asked.device, c.commits)
     last = table.awaited == (asked.device,)
     return (committed, fact.RollClosed()) if last else (committed,)
 
@@ -261,7 +261,7 @@ def _open_nonce(asked: Asked, c: ask.OpenNonce) -> tuple[Facts, ...]:
     table = asked.table
     if table.phase is not Phase.OPENING or asked.device not in table.awaited:
         raise Refused(Why.NOT_NOW)
-    promise, device = _promise(table), _device(asked)
+    promise, device = _promise(table), asked.device
     place = table.deal_places.index(device)
     if commit_nonce(promise.terms, place, c.nonce) != promise.devices[place].commits:
         raise Refused(Why.OTHER_NONCE)
@@ -293,7 +293,7 @@ def _sit(asked: Asked, c: ask.Sit) -> tuple[Facts, ...]:
     seat = _seat(table, number)
     if seat.device is not None:
         raise Refused(Why.SEAT_TAKEN)
-    return (fact.Sat(number, _device(asked), _name(table, c.name, number)),)
+    return (fact.Sat(number, asked.device, _name(table, c.name, number)),)
 
 
 def _free_seat(table: Table) -> int:
@@ -339,7 +339,7 @@ def _rename(asked: Asked, c: ask.Rename) -> tuple[Facts, ...]:
 
 
 def _come_back(asked: Asked, _c: ask.Back) -> tuple[Facts, ...]:
-    return _back(asked.table, _device(asked))
+    return _back(asked.table, asked.device)
 
 
 def _back(table: Table, device: int) -> tuple[Facts, ...]:
@@ -356,7 +356,7 @@ def _claim(asked: Asked, c: ask.Claim) -> tuple[Facts, ...]:
         raise Refused(Why.SEAT_EMPTY)
     if seat.device == asked.device:
         raise Refused(Why.NOT_NOW)
-    return (fact.Claimed(c.seat, _device(asked)),)
+    return (fact.Claimed(c.seat, asked.device),)
 
 
 # --- The host -----------------------------------------------------------------------------------
@@ -454,11 +454,11 @@ def _write(asked: Asked, c: ask.Write) -> tuple[Facts, ...]:
 def _report(asked: Asked, c: ask.Report) -> tuple[Facts, ...]:
     _must_sit(asked)
     _person(asked.table, c.seat)
-    return (fact.Reported(_device(asked), c.seat, _text(c.reason)),)
+    return (fact.Reported(asked.device, c.seat, _text(c.reason)),)
 
 
 def _must_be_heard(asked: Asked) -> None:
-    if asked.table.devices[_device(asked)].muted:
+    if asked.table.devices[asked.device].muted:
         raise Refused(Why.MUTED)
 
 
@@ -470,12 +470,6 @@ def _text(text: str) -> str:
 
 
 # --- Who may ------------------------------------------------------------------------------------
-
-
-def _device(asked: Asked) -> int:
-    if asked.device is None:
-        raise Refused(Why.NO_KEY)
-    return asked.device
 
 
 def _seat(table: Table, number: int) -> Seat:

@@ -83,15 +83,15 @@ def clock() -> int:
 class Held:
     """A table at hand."""
 
-    def __init__(self, table: Table) -> None:
-        """Hold it; nobody is connected yet."""
+    def __init__(self, table: Table, picture: Picture) -> None:
+        """Hold it, and what it looks like; nobody is connected yet."""
         self.table = table
+        self.picture = picture
         self.lock = asyncio.Lock()
         self.outboxes: set[Outbox] = set()
         self.here: Counter[int] = Counter()
         self.leaving: dict[int, asyncio.TimerHandle] = {}
         self.alarm: asyncio.TimerHandle | None = None
-        self.picture: Picture | None = None
         self.idle_from = time.monotonic()
         self.relisted: tuple[Any, ...] = ()
 
@@ -164,7 +164,7 @@ class House:
                 await self.store.create(self._listing(table), as_kept(log_))
             except Taken:
                 continue
-            held = self._held[name] = Held(table)
+            held = self._held[name] = Held(table, self._paint(table))
             self._changed(held)
             self._mind_who_is_gone(held)
             self.metrics.opened.labels(opened.game).inc()
@@ -192,7 +192,8 @@ class House:
         if not log_:
             return None
         listing = await self.store.listing(name)
-        held = self._held[name] = Held(Table.told(name, log_))
+        table = Table.told(name, log_)
+        held = self._held[name] = Held(table, self._paint(table))
         self._changed(held)
         looked_after = listing is not None and (listing.look_at or 0) > self.now()
         if self.store.alone or not looked_after:
@@ -224,12 +225,13 @@ class House:
         async with held.lock:
             for _ in range(_MOST_TRIES):
                 table = held.table
-                facts = change(table, self._moment(table))
+                # The clocks of two machines may differ a little; a log's times never run backwards.
+                at = max(self.now(), table.at)
+                facts = change(table, at)
                 if not facts:
-                    if outbox is not None and re is not None and held.picture is not None:
+                    if outbox is not None and re is not None:
                         outbox.show(held.picture, re)
                     return ()
-                at = self._moment(table)
                 log_ = [
                     Entry(number, at, each) for number, each in enumerate(facts, table.number + 1)
                 ]
@@ -254,10 +256,6 @@ class House:
                     self._mind_who_is_gone(held)
                 return facts
             raise Refused(Why.NOT_NOW)
-
-    def _moment(self, table: Table) -> int:
-        # The clocks of two machines may differ a little; a log's times never run backwards.
-        return max(self.now(), table.at)
 
     async def _catch_up(self, held: Held) -> None:
         """Read what other processes have appended."""
@@ -304,9 +302,9 @@ class House:
     # --- Telling everybody -----------------------------------------------------------------------
 
     def _changed(self, held: Held, asker: Outbox | None = None, re: int | None = None) -> None:
-        table = held.table
-        before, picture = held.picture, self._paint(held)
-        moved = before is not None and before.table.position is not table.position
+        table, before = held.table, held.picture
+        picture = held.picture = self._paint(table, before)
+        moved = before.table.position is not table.position
         for outbox in held.outboxes:
             self._mind_who_looks(table, outbox, moved=moved)
             outbox.show(picture, re if outbox is asker else None)
@@ -317,15 +315,13 @@ class House:
             held.relisted = relisted
             self._spawn(self._relist(table))
 
-    def _paint(self, held: Held) -> Picture:
-        table = held.table
+    def _paint(self, table: Table, before: Picture | None = None) -> Picture:
         turned_down = table.game.fleeting and self.now() >= table.turn_from
-        held.picture = Picture(table, held.picture, turned_down=turned_down)
-        return held.picture
+        return Picture(table, before, turned_down=turned_down)
 
     def _mind_who_looks(self, table: Table, outbox: Outbox, *, moved: bool) -> None:
         """Hands are shown to those they belong to, and hidden when the device is handed on."""
-        seats = table.seats_of(outbox.device)
+        seats = table.seats_of(outbox.device) if outbox.fits(table) else ()
         if len(seats) <= 1:
             outbox.looking = seats[0] if seats else None
         elif outbox.looking not in seats or (moved and _turn(table) != outbox.looking):
@@ -336,8 +332,7 @@ class House:
         if seat is not None and seat not in held.table.seats_of(outbox.device):
             raise Refused(Why.NOT_YOURS)
         outbox.looking = seat
-        if held.picture is not None:
-            outbox.show(held.picture, re)
+        outbox.show(held.picture, re)
 
     # --- Connections ------------------------------------------------------------------------------
 
@@ -351,7 +346,8 @@ class House:
             if timer:
                 timer.cancel()
         self._mind_who_looks(held.table, outbox, moved=True)
-        outbox.show(self._paint(held))
+        held.picture = self._paint(held.table, held.picture)
+        outbox.show(held.picture)
         if device is not None:
             await self._arrive(held, device)
 
@@ -390,9 +386,8 @@ class House:
         """Wake up when the next thing is due."""
         self._disarm(held)
         table, now = held.table, self.now()
-        picture = held.picture
         moments = [table.due]
-        if table.game.fleeting and picture is not None and not picture.turned_down:
+        if table.game.fleeting and not held.picture.turned_down:
             moments.append(table.turn_from)
         due = min((moment for moment in moments if moment is not None), default=None)
         if due is not None and not self.stopping:
@@ -481,9 +476,7 @@ class House:
             due = held.table.due
             if due is not None and due - self.now() < 2 * KEPT:
                 continue
-            self._disarm(held)
-            del self._held[name]
-            self.machines.forget(name)
+            self._let_go(held)
             await self._relist(held.table, due)
 
     async def _forget(self) -> None:
@@ -499,10 +492,14 @@ class House:
     async def _refuse_if_forgotten(self, held: Held) -> None:
         """Let go of a table that was forgotten while it was at hand."""
         if await self.store.listing(held.table.id) is None:
-            self._disarm(held)
-            self.machines.forget(held.table.id)
-            self._held.pop(held.table.id, None)
+            self._let_go(held)
             raise Refused(Why.CLOSED)
+
+    def _let_go(self, held: Held) -> None:
+        """Have a table at hand no longer."""
+        self._disarm(held)
+        self.machines.forget(held.table.id)
+        self._held.pop(held.table.id, None)
 
     async def _relist(self, table: Table, look_at: int | None = None) -> None:
         kept = self.now() + KEPT if _is_running(table) and table.id in self._held else look_at

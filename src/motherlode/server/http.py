@@ -19,7 +19,7 @@ from motherlode.server.gate import Gate, NoKey, TheGate, address_of, key_in
 from motherlode.server.handle import MOST_DEVICES, Refused, Why, handle, name_of
 from motherlode.server.house import Held
 from motherlode.server.names import lock_of, new_key
-from motherlode.server.picture import about, replay
+from motherlode.server.picture import replay
 from motherlode.server.table import Phase, Table
 
 PACE, DAYS = 90, 3
@@ -154,7 +154,7 @@ def _sits(gate: Gate, its_game: Game, options: Options, data: told.OpenTable) ->
 async def table(gate: TheGate, request: Request[Any, Any, Any], name: TableName) -> Response[bytes]:
     """All about a table that everybody may know, its commitment before all."""
     held = await _held(gate, request, name)
-    return Response(bytes(about(held.table)), media_type=MediaType.JSON)
+    return Response(bytes(held.picture.about), media_type=MediaType.JSON)
 
 
 @post("/api/tables/{name:str}/devices", summary="Sit down, or claim a seat")

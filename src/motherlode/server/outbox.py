@@ -13,6 +13,7 @@ import msgspec
 
 from motherlode.server import protocol as told
 from motherlode.server.picture import Picture
+from motherlode.server.table import Table
 from motherlode.server.wire import Wire
 
 # More replies than that wait for nobody who reads.
@@ -36,9 +37,14 @@ class Outbox:
         self._told_own: msgspec.Raw | None = None
         self._told_you: told.You | None = None
         self.device: int | None = None
+        self.lock = ""  # of that device, when this connection came
         self.looking: int | None = None
         self.overflowing = False
         wire.when_writable = self._send
+
+    def fits(self, table: Table) -> bool:
+        """Whether this connection's key still opens what it came for."""
+        return self.device is None or table.devices[self.device].lock == self.lock
 
     def show(self, picture: Picture, re: int | None = None) -> None:
         """Show the table as it is now; *re* is the command of this connection it answers."""

@@ -16,10 +16,9 @@ from litestar.exceptions import NotFoundException
 from litestar.params import JSONBody, Parameter
 
 from motherlode.games import GAMES
+from motherlode.games.game import LANGUAGES
 from motherlode.server import protocol as told
-from motherlode.server.gate import TheGate
-
-LANGUAGES = ("en", "de")
+from motherlode.server.gate import TheGate, is_at_the_machine
 
 # Files with a hash in their names never change; all others are asked for again.
 _FOR_EVER = "public, max-age=31536000, immutable"
@@ -103,8 +102,8 @@ async def rulebook(
     gate.admit(request, "reading")
     if game not in GAMES or language not in LANGUAGES:
         raise NotFoundException
-    book = resources.files(f"motherlode.games.{game}") / f"rulebook.{language}.md"
-    return Response(book.read_bytes(), media_type="text/markdown; charset=utf-8")
+    book = GAMES[game].rulebook(language)
+    return Response(book.encode(), media_type="text/markdown; charset=utf-8")
 
 
 @get("/api/here", summary="Where others find this server")
@@ -114,10 +113,7 @@ async def here(gate: TheGate, state: State, request: Request[Any, Any, Any]) -> 
     Somebody whose page is at "localhost" would otherwise invite others to nowhere.
     """
     gate.admit(request, "reading")
-    client = request.client
-    is_own = client is not None and client.host in {"127.0.0.1", "::1"}
-    through_proxy = "x-forwarded-for" in request.headers or "forwarded" in request.headers
-    return told.Here(state.addresses if is_own and not through_proxy else ())
+    return told.Here(state.addresses if is_at_the_machine(request) else ())
 
 
 @post(

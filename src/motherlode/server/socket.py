@@ -39,7 +39,7 @@ class Ended(Exception):
         self.trouble = trouble
 
 
-@websocket("/api/socket", opt={"exclude_from_auth": True})
+@websocket("/api/socket")
 async def socket_handler(socket: WebSocket[Any, Any, Any], gate: TheGate) -> None:
     """Let somebody play, or look on."""
     address = address_of(socket)
@@ -95,6 +95,7 @@ async def _greet(
         held = await gate.table(hello.table, address)
         if hello.key is not None:
             outbox.device = gate.device(held, hello.key, address)
+            outbox.lock = held.table.devices[outbox.device].lock
     except NoSuchTable:
         raise Ended(_REFUSED, "no such table") from None
     except NoKey:
@@ -108,7 +109,6 @@ async def _greet(
 
 async def _listen(gate: Gate, socket: WebSocket[Any, Any, Any], held: Held, outbox: Outbox) -> None:
     house, allowance = gate.house, Bucket(gate.rates.messages)
-    lock = None if outbox.device is None else held.table.devices[outbox.device].lock
     while True:
         said = await _receive(socket)
         if outbox.overflowing:
@@ -116,7 +116,7 @@ async def _listen(gate: Gate, socket: WebSocket[Any, Any, Any], held: Held, outb
         if not allowance.take():
             house.metrics.limited.labels("messages").inc()
             raise Ended(_TRY_AGAIN, "too much")
-        if outbox.device is not None and held.table.devices[outbox.device].lock != lock:
+        if not outbox.fits(held.table):
             raise Ended(_REFUSED, "key changed")
         with house.metrics.answering.time():
             await _answer(house, held, outbox, said)
